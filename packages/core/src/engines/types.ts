@@ -53,8 +53,8 @@ export interface RemoteRequest {
 	readonly isSoftened: boolean;
 	/** Called with the picture as the service sent it, before anything else is done with it; never rejects. */
 	received?(bytes: Uint8Array, call: RemoteCall): Promise<void>;
-	/** Called as the call is sent, with what it counts as should its answer never be seen. */
-	started?(call: RemoteCall): void;
+	/** Called before the call is sent, with what it counts as should its answer never be seen; nothing is sent when it rejects. */
+	started?(call: RemoteCall): Promise<void>;
 }
 
 /** Encoded images as they go to storage: the original and, when asked for, its two previews. */

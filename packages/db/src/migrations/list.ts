@@ -43,6 +43,7 @@ import * as createJobReferences from './0051-create-job-references.ts';
 import * as composeLayers from './0052-compose-layers.ts';
 import * as pauseForAddresses from './0054-pause-for-addresses.ts';
 import * as recordForgeVersions from './0055-record-forge-versions.ts';
+import * as noteOpenCalls from './0056-note-open-calls.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -93,4 +94,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0052-compose-layers': composeLayers,
 	'0054-pause-for-addresses': pauseForAddresses,
 	'0055-record-forge-versions': recordForgeVersions,
+	'0056-note-open-calls': noteOpenCalls,
 };

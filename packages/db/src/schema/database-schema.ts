@@ -19,6 +19,7 @@ import type {
 	ImageVersionsTable,
 	JobReferencesTable,
 	ModelCircuitBreakersTable,
+	OpenCallsTable,
 } from './generation-tables.ts';
 import type {
 	ImagePreviewsTable,
@@ -75,6 +76,7 @@ export interface Schema {
 	jobReferences: JobReferencesTable;
 	generatedImages: GeneratedImagesTable;
 	imageVersions: ImageVersionsTable;
+	openCalls: OpenCallsTable;
 	engineKeys: EngineKeysTable;
 	engineKeyTurns: EngineKeyLeasesTable;
 	engineBreakers: ModelCircuitBreakersTable;

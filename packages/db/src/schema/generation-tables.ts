@@ -242,6 +242,22 @@ export interface VersionFiles {
 /** A version that is not deleted. */
 export type ImageVersionRow = Selectable<ImageVersionsTable> & VersionFiles;
 
+/** A call to a paid service whose cost, or that it has none, is not known yet. */
+export interface OpenCallsTable {
+	callId: string;
+	imageId: string;
+	jobId: string;
+	/** The claim under which it was sent. */
+	claimToken: string;
+	model: string;
+	/** What it costs should its answer never be seen, in whole millionths of a USD; `costRestNanoUsd` comes on top. */
+	costMicroUsd: number;
+	/** Billionths of a USD, below a millionth. */
+	costRestNanoUsd: number;
+	/** Whether image and job count that already, because its process seems to be gone. */
+	isCounted: Generated<boolean>;
+}
+
 /** How fast a user's key may be used: one token bucket per key. */
 export interface EngineKeysTable {
 	/** HMAC-SHA-256 (hex) of the key under the server's secret. */

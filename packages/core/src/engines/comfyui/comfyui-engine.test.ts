@@ -76,7 +76,7 @@ describe('a ComfyUI as an engine', () => {
 	it('has its workflow carried out with values at its places, for nothing, and keeps a PNG and two previews', async () => {
 		const seen: string[] = [];
 		const { full, previews, call } = await draw({
-			started: ({ costMicroUsd }) => seen.push(`started ${costMicroUsd}`),
+			started: async ({ costMicroUsd }) => void seen.push(`started ${costMicroUsd}`),
 			received: async (bytes) => void seen.push(`received ${(await sharp(bytes).metadata()).width}`),
 		});
 		expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'png', width: 128, height: 128 });

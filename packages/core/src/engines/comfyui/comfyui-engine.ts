@@ -68,7 +68,7 @@ async function draw(options: ComfyUiOptions, request: EngineRequest): Promise<En
 	signal.throwIfAborted();
 	const facts = { model: remote.model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
 	const call = { ...facts, ...freeCall };
-	remote.started?.(call);
+	await remote.started?.(call);
 	const size = { width: paintPx, height: paintPx };
 	const values = { prompt: prompt.text, negative: negativePrompt, seed: toNumberSeed(imageSeed), ...size };
 	const bytes = await within({ signal, timeoutMs }, async (attemptSignal) => {

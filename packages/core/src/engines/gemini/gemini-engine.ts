@@ -79,7 +79,7 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	const facts = { model: remote.model, prompt: prompt.text, promptHash: prompt.hash };
 	const inputImages = images.length;
 	const unseen = getPaintedCost(options.prices, remote.model, { pictures: 1, inputImages, isEstimated: true });
-	remote.started?.({ ...facts, finishReason: null, ...unseen });
+	await remote.started?.({ ...facts, finishReason: null, ...unseen });
 	const result = classifyResponse(await call(options, { apiKey, model: remote.model, prompt, images, signal }));
 	const callOf = (cost: CallCost): RemoteCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {

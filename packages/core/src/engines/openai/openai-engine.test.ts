@@ -67,7 +67,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 	it('keeps a square PNG and two WebP previews, with prompt, model and what its tokens cost', async () => {
 		const seen: string[] = [];
 		const { full, previews, call } = await draw({
-			started: (started: RemoteCall) => seen.push(`started ${started.costMicroUsd} ${started.isEstimated}`),
+			started: async (started: RemoteCall) => void seen.push(`started ${started.costMicroUsd} ${started.isEstimated}`),
 			received: async (bytes) => void seen.push(`received ${(await sharp(bytes).metadata()).width}`),
 		});
 		for (const [image, format, px] of [
@@ -214,7 +214,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 		const { signal } = controller;
 		const reason = new Error('the process ends');
 		fake.answerNext({ kind: 'hang' });
-		const hanging = draw({ signal, started: () => setTimeout(() => controller.abort(reason), 50) });
+		const hanging = draw({ signal, started: async () => void setTimeout(() => controller.abort(reason), 50) });
 		await expect(hanging).rejects.toBe(reason);
 		const calls = fake.count();
 		await expect(draw({ signal })).rejects.toBe(reason);

@@ -65,7 +65,7 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash };
 	const inputImages = references.length;
 	const onePicture = getCallCost(prices, { model, usage: null, pictures: 1, inputImages });
-	remote.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
+	await remote.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
 	const picture = { address, apiKey, model, prompt: prompt.text, references, quality };
 	const limits = { signal, timeoutMs, maxBytes: answerMaxBytes };
 	const result = classifyResponse(await callService(guard, { ...(await createCall(picture)), ...limits }));

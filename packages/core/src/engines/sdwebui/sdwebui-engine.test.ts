@@ -62,7 +62,7 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 	it('paints for nothing with what is loaded, and keeps a square PNG and two previews', async () => {
 		const seen: string[] = [];
 		const { full, previews, call } = await draw({
-			started: ({ costMicroUsd }) => seen.push(`started ${costMicroUsd}`),
+			started: async ({ costMicroUsd }) => void seen.push(`started ${costMicroUsd}`),
 			received: async (bytes) => void seen.push(`received ${(await sharp(bytes).metadata()).width}`),
 		});
 		expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'png', width: 128, height: 128 });
@@ -168,7 +168,10 @@ describe('a web UI of Stable Diffusion as an engine', () => {
 		const controller = new AbortController();
 		const reason = new Error('the process ends');
 		fake.answerNext({ kind: 'hang' });
-		const hanging = draw({ signal: controller.signal, started: () => setTimeout(() => controller.abort(reason), 50) });
+		const hanging = draw({
+			signal: controller.signal,
+			started: async () => void setTimeout(() => controller.abort(reason), 50),
+		});
 		await expect(hanging).rejects.toBe(reason);
 	});
 

@@ -52,7 +52,7 @@ async function draw(
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };
 	const call = { ...facts, ...freeCall };
-	remote.started?.(call);
+	await remote.started?.(call);
 	// It takes one picture: with several it would make several.
 	const picture = remote.sketch ?? remote.references?.[0];
 	const request = toRequest(paint, { model, prompt: prompt.text, seed: toNumberSeed(imageSeed), picture });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isConnectionError } from '@adx/db/client/database-errors';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
 import { getCalledModel } from '@adx/db/repositories/generation/job-waits';
@@ -18,6 +19,7 @@ import { countRemoteCall, handleCallError } from './handle-call-error.ts';
 import { decryptJobKey, isKeyMissing } from './job-key.ts';
 import { acquireLease, type Lease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
 import { getBreakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
+import { ClaimLostError, openCall } from './open-calls.ts';
 import type { ReceivedImage } from './received-scratch.ts';
 import { mayCall } from './storage-gate.ts';
 import { storeReceived } from './store-received.ts';
@@ -55,7 +57,7 @@ export async function generateRemote(services: Services, work: RowWork): Promise
 	}
 	// Before the lease, so that nobody waits for it.
 	const sketch = job.usesSketch ? await drawSketch(services, work) : undefined;
-	const remote: RemoteWork = { ...work, job, model, calledModel, apiKeyId };
+	const remote: RemoteWork = { ...work, job, model, calledModel, apiKeyId, callId: randomUUID() };
 	const lease = await waitForLease(services, remote);
 	if ('waitMs' in lease) return lease.waitMs;
 	await traceImage(services, remote, () =>
@@ -79,11 +81,10 @@ interface CallInputs {
 }
 
 async function callAndStore(services: Services, remote: RemoteWork, inputs: CallInputs): Promise<void> {
-	const { job, calledModel, apiKeyId } = remote;
-	const callId = randomUUID();
-	const image = await call(services, remote, { ...inputs, callId });
+	const { job, calledModel, apiKeyId, callId } = remote;
+	const image = await call(services, remote, inputs);
 	if (image === null) return;
-	const picture = toReceivedImage(remote, callId, image.call);
+	const picture = toReceivedImage(remote, image.call);
 	if (!services.receivedScratch.has(callId)) await services.receivedScratch.persist(picture, image.full.bytes);
 	await storeReceived(services, picture, image);
 	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
@@ -128,9 +129,9 @@ async function waitForLease(services: Services, { job, calledModel, apiKeyId, si
 async function call(
 	services: Services,
 	work: RemoteWork,
-	{ apiKey, leaseId, sketch, references, callId }: CallInputs & { readonly callId: string },
+	{ apiKey, leaseId, sketch, references }: CallInputs,
 ): Promise<(EngineImage & { readonly call: RemoteCall }) | null> {
-	const { row, job, engine, model } = work;
+	const { row, job, engine, model, callId } = work;
 	const { receivedScratch, log } = services;
 	let unanswered: RemoteCall | null = null;
 	const grace = withGrace(work.signal, graceMs);
@@ -152,10 +153,11 @@ async function call(
 				references,
 				hasStyleLock: job.styleLock,
 				isSoftened: (row.tries.blocked ?? 0) > 0,
-				started: (remoteCall) => {
+				started: async (remoteCall) => {
+					await openCall(services, work, remoteCall);
 					unanswered = remoteCall;
 				},
-				received: (bytes, remoteCall) => receivedScratch.persist(toReceivedImage(work, callId, remoteCall), bytes),
+				received: (bytes, remoteCall) => receivedScratch.persist(toReceivedImage(work, remoteCall), bytes),
 			},
 			signal: grace.signal,
 		});
@@ -163,6 +165,9 @@ async function call(
 		countRemoteCall(services, model, 'picture', image.call);
 		return { ...image, call: image.call };
 	} catch (error) {
+		if (error instanceof ClaimLostError) return null;
+		// Nothing was sent.
+		if (unanswered === null && isConnectionError(error)) throw error;
 		// What was received stays until it is written down what became of it.
 		receivedScratch.letWait(callId, probeEveryMs);
 		const isReceived = receivedScratch.has(callId);
@@ -199,7 +204,7 @@ async function releaseUnanswered(services: Services, work: RemoteWork, call: Rem
 	});
 }
 
-function toReceivedImage({ row, token }: RowWork, callId: string, call: RemoteCall): ReceivedImage {
+function toReceivedImage({ row, token, callId }: RemoteWork, call: RemoteCall): ReceivedImage {
 	const { id: imageId, jobId, tokenNumber } = row;
 	return { callId, imageId, jobId, tokenNumber, token, imageSeed: getVersionSeed(row), call };
 }

@@ -2,8 +2,9 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { isConnectionError } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { failImage, noCost } from '@adx/db/repositories/generation/image-results';
+import { type AttemptCost, failImage, noCost } from '@adx/db/repositories/generation/image-results';
 import { addJobCost } from '@adx/db/repositories/generation/job-phases';
+import { deleteOpenCall } from '@adx/db/repositories/generation/open-calls';
 import {
 	addLateVersion,
 	claimForUnstoredImage,
@@ -17,9 +18,10 @@ import { EngineError, type EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { checkStorage, isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { isMissing } from '../../platform/storage/missing-file.ts';
-import { finishAttempt, toAttemptCost } from '../run/finish-attempt.ts';
+import { finishAttempt } from '../run/finish-attempt.ts';
 import { countFailure } from '../run/stop-job.ts';
 import { StorageRejectedError, type StoredFiles, storeImage } from '../run/store-image.ts';
+import { closeCall, getUncountedCost } from './open-calls.ts';
 import type { PendingPaidImage, ReceivedImage } from './received-scratch.ts';
 
 /** How long an image stays reserved for a received picture without a sign of the process that holds it; then it may be generated again. */
@@ -52,8 +54,8 @@ export async function storeReceived(
 	try {
 		const made = image ?? (await readImage(services, picture));
 		const row = { id, jobId, tokenNumber };
-		await storeImage(services, { row, token, imageSeed, callId, image: { ...made, call } }, (trx, files) =>
-			storeLate(trx, services, picture, files),
+		await storeImage(services, { row, token, imageSeed, callId, image: { ...made, call } }, (trx, files, cost) =>
+			storeLate(trx, services, picture, { files, cost }),
 		);
 		await receivedScratch.remove(callId);
 	} catch (error) {
@@ -115,9 +117,11 @@ export async function holdImage({ db, log }: Services, waiting: PendingPaidImage
 	const { imageId: id, jobId, callId, token, call } = waiting.picture;
 	try {
 		await transact(db, async (trx) => {
-			const cost = toAttemptCost(call);
+			const cost = await getUncountedCost(trx, { callId }, call);
 			const held = await claimForUnstoredImage(trx, { id, token, callId, forMs: heldForMs, cost });
-			if (held?.isNew) await addJobCost(trx, jobId, cost);
+			if (held === null) return;
+			await deleteOpenCall(trx, callId);
+			if (held.isNew) await addJobCost(trx, jobId, cost);
 		});
 		waiting.heldAt = Date.now();
 	} catch (error) {
@@ -131,8 +135,9 @@ async function discardPaidImage(services: Services, picture: ReceivedImage, last
 	const { imageId: id, jobId, callId, token, call } = picture;
 	try {
 		const job = await transact(db, async (trx) => {
-			const cost = toAttemptCost(call);
+			const cost = await getUncountedCost(trx, { callId }, call);
 			const held = await failImage(trx, { id, token, callId, failure: 'bad_image', lastError, cost });
+			await closeCall(trx, { callId, row: { id, jobId } }, { isHeld: held !== null, cost });
 			if (held === null) return null;
 			const added = held.wasCounted ? noCost : cost;
 			return finishAttempt(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
@@ -154,7 +159,7 @@ async function storeLate(
 	trx: DatabaseTransaction,
 	{ clock }: Services,
 	{ callId, imageId: id, jobId, imageSeed, call }: ReceivedImage,
-	files: StoredFiles,
+	{ files, cost }: { readonly files: StoredFiles; readonly cost: AttemptCost },
 ): Promise<boolean> {
 	const row = await lockImage(trx, id);
 	if (row === undefined || (await hasVersionFromCall(trx, callId))) return false;
@@ -166,7 +171,6 @@ async function storeLate(
 	const wasCounted = row.scratchCallId === callId;
 	const { model, prompt, promptHash, finishReason } = call;
 	const facts = { model, prompt, promptHash, finishReason };
-	const cost = toAttemptCost(call);
 	await addLateVersion(trx, { id, callId, imageSeed, createdAt: clock(), call: facts, cost, wasCounted, ...files });
 	await addJobCost(trx, jobId, wasCounted ? noCost : cost);
 	const job = await findGenerationJob(trx, 'all', jobId);

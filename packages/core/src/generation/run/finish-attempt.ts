@@ -10,6 +10,7 @@ import {
 	lockGenerationJob,
 	recordFinishedAttempt,
 } from '@adx/db/repositories/generation/job-phases';
+import { countLapsedCalls } from '@adx/db/repositories/generation/open-calls';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { requiresKey } from '@adx/validators/engines/engines';
 import type { ImageFailure } from '@adx/validators/generation';
@@ -71,6 +72,7 @@ async function endCancelled(trx: DatabaseTransaction, job: GenerationJobRow, now
 	if (await hasLiveClaim(trx, job.id)) return job;
 	// What is still claimed belongs to processes that are gone.
 	await releaseJobClaims(trx, job.id);
+	await countLapsedCalls(trx, { jobId: job.id });
 	await withdrawRegenerations(trx, job.id, null);
 	return endGenerationJob(trx, job.id, { ...endOfCancelled(job), completedAt: now });
 }

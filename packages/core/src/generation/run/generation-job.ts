@@ -6,6 +6,7 @@ import { deleteAllKeyLeases } from '@adx/db/repositories/generation/remote-call-
 import { type EngineName, engineSchema, isServiceEngine } from '@adx/validators/engines/engines';
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/define-job.ts';
+import { sweepOpenCalls } from '../remote/open-calls.ts';
 import { startPaidImageStorer } from '../remote/scratch-keeper.ts';
 import { finishCancelling } from './finish-attempt.ts';
 import { runGeneration } from './run-generation.ts';
@@ -30,6 +31,7 @@ export const generationJob: JobKind = {
 			const waiting = services.receivedScratch.waiting().map(({ picture }) => picture.imageId);
 			await releaseAllClaims(services.db, waiting);
 			await deleteAllKeyLeases(services.db);
+			await sweepOpenCalls(services);
 		}
 		for (const engine of engineSchema.options) {
 			if (!services.engines.has(engine)) continue;
@@ -42,6 +44,7 @@ export const generationJob: JobKind = {
 	},
 	sweep: async (services) => {
 		const { db, clock } = services;
+		await sweepOpenCalls(services);
 		for (const job of await listRunnableJobs(db)) {
 			await countingFailure(services, job.id, () => enqueueGeneration(services, job));
 		}

@@ -6,8 +6,9 @@ import type { FailureCounts, GenerationJobRow } from '@adx/db/schema/generation-
 import type { ImageFailure } from '@adx/validators/generation';
 import type { RemoteCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
+import { closeCall, getUncountedCost } from '../remote/open-calls.ts';
 import { stopForStorage } from '../remote/storage-gate.ts';
-import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
+import { finishAttempt } from './finish-attempt.ts';
 import type { HeldRow } from './row-work.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
 
@@ -21,12 +22,14 @@ interface RowEnd {
 /** Gives an image up, or only the try for another version of it. Answers the job as it is then; null without the claim. */
 export async function giveUp(
 	{ db, clock, hideSecrets, metrics }: Services,
-	{ row, token }: HeldRow,
+	work: HeldRow,
 	{ failure, message, call }: RowEnd & { readonly failure: ImageFailure },
 ): Promise<GenerationJobRow | null> {
-	const cost = toAttemptCost(call);
+	const { row, token } = work;
 	const job = await transact(db, async (trx) => {
+		const cost = await getUncountedCost(trx, work, call);
 		const held = await failImage(trx, { id: row.id, token, failure, lastError: hideSecrets(message), cost });
+		await closeCall(trx, work, { isHeld: held !== null, cost });
 		return held === null ? null : finishAttempt(trx, row.jobId, { held, failure, cost, now: clock() });
 	});
 	if (job !== null) metrics.images.inc({ engine: job.engine, result: failure });
@@ -68,14 +71,17 @@ export async function releaseUnstored(services: Services, held: HeldRow, error: 
 async function putBackIn(
 	trx: DatabaseTransaction,
 	{ hideSecrets }: Services,
-	{ row, token }: HeldRow,
+	work: HeldRow,
 	again: RowEnd & { readonly delayMs: number; readonly tries: FailureCounts; readonly countAttempt: boolean },
 ): Promise<void> {
+	const { row, token } = work;
 	const { delayMs, tries, countAttempt, message, call } = again;
-	const cost = toAttemptCost(call);
+	const cost = await getUncountedCost(trx, work, call);
 	const retry = { id: row.id, token, delayMs, lastError: hideSecrets(message), countAttempt, tries, cost };
-	const isOurs = await retryImageLater(trx, retry);
-	if (isOurs && cost.paidCalls > 0) await addJobCost(trx, row.jobId, cost);
+	const isHeld = await retryImageLater(trx, retry);
+	await closeCall(trx, work, { isHeld, cost });
+	const isFree = Object.values(cost).every((amount) => amount === 0);
+	if (isHeld && !isFree) await addJobCost(trx, row.jobId, cost);
 }
 
 /** The question is asked again when the job resumes. */

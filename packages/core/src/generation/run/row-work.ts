@@ -6,6 +6,8 @@ import { type Tracing, tracedAsRoot } from '../../platform/tracing/tracing.ts';
 export interface HeldRow {
 	readonly row: GeneratedImageRow;
 	readonly token: string;
+	/** The call that is made for it; absent with an engine of this server, and before one may be made. */
+	readonly callId?: string;
 }
 
 /** One claimed row to generate an image for. */
@@ -22,6 +24,7 @@ export interface RemoteWork extends RowWork {
 	/** Names the model at its address: what its failures are counted by. */
 	readonly calledModel: string;
 	readonly apiKeyId: string;
+	readonly callId: string;
 }
 
 /** Does one try of an image as a trace of its own: that of a job would have a hundred thousand spans. */

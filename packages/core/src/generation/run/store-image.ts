@@ -2,7 +2,13 @@ import { imageFileName } from '@adx/collection/metadata/metadata';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { isConnectionError } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
-import { type CompletedImage, completeImage, noCost } from '@adx/db/repositories/generation/image-results';
+import {
+	type AttemptCost,
+	type CompletedImage,
+	completeImage,
+	noCost,
+} from '@adx/db/repositories/generation/image-results';
+import { deleteOpenCall } from '@adx/db/repositories/generation/open-calls';
 import { insertBlobs, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { EncodedImage, EngineImage } from '../../engines/types.ts';
@@ -10,7 +16,8 @@ import type { Services } from '../../platform/context.ts';
 import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../../platform/storage/circuit-breaker.ts';
 import type { StoredObject } from '../../platform/storage/types.ts';
 import { fingerprintImage } from '../references/fingerprint-image.ts';
-import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
+import { getUncountedCost } from '../remote/open-calls.ts';
+import { finishAttempt } from './finish-attempt.ts';
 
 /** A picture and the claimed row it was made for. */
 export interface GeneratedResult {
@@ -39,16 +46,16 @@ export type StoredFiles = Pick<CompletedImage, 'blobSha256' | 'preview512Sha256'
 /**
  * Puts the files into storage and then, in one transaction and only under the claim's token, the row and its new
  * version. Without the claim nothing is changed, and the files are the same as others' or unreferenced; `late` may do
- * what is to be done then, in the same transaction, and answers whether it got the claim. May be repeated after any
+ * what is to be done then, in the same transaction and with what is not counted of its cost, and answers whether it got the claim. May be repeated after any
  * failure. Rejects with a StorageRejectedError when it was storage that failed.
  */
 export async function storeImage(
 	services: Services,
 	drawn: GeneratedResult,
-	late: (trx: DatabaseTransaction, files: StoredFiles) => Promise<boolean> = async () => false,
+	late: (trx: DatabaseTransaction, files: StoredFiles, cost: AttemptCost) => Promise<boolean> = async () => false,
 ): Promise<void> {
 	const { db, clock } = services;
-	const { row, token, image, imageSeed, callId = null } = drawn;
+	const { row, token, image, imageSeed, callId } = drawn;
 	const [full, preview512, preview200] = await putFiles(services, image);
 	const { call, forgeVersion } = image;
 	const files = {
@@ -62,6 +69,7 @@ export async function storeImage(
 		const createdAt = clock();
 		const blobs = [full, preview512, preview200].map((blob) => ({ ...blob, createdAt }));
 		await insertBlobs(trx, blobs);
+		const uncounted = await getUncountedCost(trx, { callId }, call ?? null);
 		const completed = {
 			id: row.id,
 			token,
@@ -71,13 +79,14 @@ export async function storeImage(
 			filename: imageFileName(row.tokenNumber, image.full.mime),
 			storedAt: createdAt,
 			...(call === undefined ? {} : { call }),
-			callId,
-			cost: toAttemptCost(call),
+			callId: callId ?? null,
+			cost: uncounted,
 		};
 		let held = await completeImage(trx, completed);
-		if (held === null && (await late(trx, files))) held = await completeImage(trx, completed);
+		if (held === null && (await late(trx, files, uncounted))) held = await completeImage(trx, completed);
+		if (callId !== undefined) await deleteOpenCall(trx, callId);
 		if (held === null) return null;
-		const cost = held.wasCounted ? noCost : toAttemptCost(call);
+		const cost = held.wasCounted ? noCost : uncounted;
 		// A Discord sign-in may have given the job to another owner since the worker read it.
 		const finished = await finishAttempt(trx, row.jobId, { held, failure: null, cost, now: createdAt });
 		await insertOwnerBlob(trx, { ownerId: finished.ownerId, sha256: full.sha256 });
