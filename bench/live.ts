@@ -103,12 +103,12 @@ async function drawJob(jobId: string, place: number, storeImage: (jobId: string)
 	}
 }
 
-/** Opens a stream for each session, and resolves when all have begun; returns how to close them. */
+/** Opens a stream for each session, and resolves when all have started; returns how to close them. */
 async function listen(origin: string, tokens: readonly string[], onJob: (jobId: string) => void): Promise<() => void> {
 	const calls = tokens.map((token) => {
 		const headers = { cookie: `adx_session=${token}`, accept: 'text/event-stream' };
 		const call = request(`${origin}/trpc/live.changes`, { agent: false, headers });
-		const begun = new Promise<void>((resolve, reject) => {
+		const started = new Promise<void>((resolve, reject) => {
 			call.once('error', reject);
 			call.once('response', (response) => {
 				if (response.statusCode !== 200) reject(new Error(`A stream was answered ${response.statusCode}.`));
@@ -120,9 +120,9 @@ async function listen(origin: string, tokens: readonly string[], onJob: (jobId: 
 			});
 		});
 		call.end();
-		return { call, begun };
+		return { call, started };
 	});
-	await Promise.all(calls.map(({ begun }) => begun));
+	await Promise.all(calls.map(({ started }) => started));
 	return () => {
 		for (const { call } of calls) call.on('error', () => {}).destroy();
 	};

@@ -25,7 +25,7 @@ it('names the symbol of the files, or none, where none is set for all', () => {
 	expect(toSymbols(['WEB', undefined], 'ALL')).toEqual({ tokens: ['ALL', 'ALL'], whole: 'ALL', contract: 'ALL' });
 });
 
-it('leaves addresses in texts as they are, also that of the picture, which is written anew where it is one', () => {
+it('leaves addresses in texts as they are, also that of the picture, which is replaced where it is one', () => {
 	const image = 'ipfs://NewUriToReplace/1.png';
 	const texts = { description: `See ${image}`, attributes: [{ trait_type: 'Source', value: image }] };
 	const token = { ...sample.tokens[0]!, metadata: { name: 'Elf', image, animation_url: image, ...texts } };

@@ -13,7 +13,7 @@ interface Stoppable {
 export type LeaderTask = () => Stoppable | Promise<Stoppable>;
 
 export interface Leadership extends Stoppable {
-	/** Settles when it is known whether this process leads, and its tasks have begun where it does. */
+	/** Settles when it is known whether this process leads, and its tasks have started where it does. */
 	readonly firstRound: Promise<void>;
 	/** To be called when the lock is lost: ends the tasks at once. */
 	lost(): void;

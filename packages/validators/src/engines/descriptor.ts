@@ -33,7 +33,7 @@ export interface EngineService {
 	readonly priceList: string;
 	/** What the provider was reported to let one key spend before it refuses, in USD; null where nothing is known. */
 	readonly spendingCap: { readonly tenMinutes: number; readonly month: number } | null;
-	/** When a day's quota is counted anew; null where that is not known. */
+	/** When a day's quota is counted again; null where that is not known. */
 	readonly quotaResets: 'midnight-pacific' | null;
 	/** What is said of a refused key by a job that ended for it, and by one that stands still. */
 	readonly keyRefused: { readonly ended: string; readonly paused: string };

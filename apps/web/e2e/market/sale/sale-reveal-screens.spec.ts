@@ -57,8 +57,8 @@ for (const width of [360, 1_440]) {
 				await show('drawn', /by itself it begins on/, {
 					reveal: createSaleReveal({ ...drawn, phase: 'drawn', beginsBy }),
 				});
-				const begun = createSaleReveal({ ...drawn, phase: 'ready', forgottenDraws: 2 });
-				await show('begun', /The reveal has begun/, { reveal: begun });
+				const started = createSaleReveal({ ...drawn, phase: 'ready', forgottenDraws: 2 });
+				await show('started', /The reveal has started/, { reveal: started });
 				const evm = {
 					network: 'polygon',
 					cluster: 'polygon',

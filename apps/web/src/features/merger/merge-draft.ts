@@ -81,7 +81,7 @@ export function followCollections(key: string): void {
 
 export type RenameDraft = MergeDraft['renames'][number];
 
-/** What a rename lacks that somebody has begun to fill; null of one that is complete, and of one that is still empty. */
+/** What a rename lacks that somebody has started to fill; null of one that is complete, and of one that is still empty. */
 export function getMissingSide({ from, to }: RenameDraft): 'from' | 'to' | null {
 	const [hasTrait, hasName] = [from !== '', to.trim() !== ''];
 	if (hasTrait === hasName) return null;

@@ -80,7 +80,7 @@ describe('what a job waits for', () => {
 		const { jobId, waiting, version } = await start(ctx);
 		const before = await version();
 		await runOnce(ctx, jobId, { kind: 'server_error', status: 503 }, { kind: 'server_error', status: 503 });
-		// Once it has begun, and once for each failed call.
+		// Once it has started, and once for each failed call.
 		expect(await version()).toBe(before + 3);
 		const delay = (tokenNumber: number) =>
 			ctx.db
@@ -110,7 +110,7 @@ describe('what a job waits for', () => {
 		expect(await waiting()).toBeNull();
 	});
 
-	it('is other jobs on its engine, until it has begun', async () => {
+	it('is other jobs on its engine, until it has started', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const [first, second] = [await start(ctx), await start(ctx)];
 		expect(await second.waiting()).toBeNull();

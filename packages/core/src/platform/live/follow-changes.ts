@@ -16,7 +16,7 @@ export async function followChanges(
 	if (sessionId === null) {
 		throw new AppError('FORBIDDEN', { reason: 'session_required', message: 'Sign in with a browser.' });
 	}
-	// The answer has begun, so that no cookie can be set or cleared.
+	// The answer has started, so that no cookie can be set or cleared.
 	const cookies = { get: ctx.cookies.get, set: () => {}, delete: () => {} };
 	const recheck = async () => {
 		const actor = await resolveActor({ ...ctx, cookies });

@@ -93,6 +93,5 @@ export function requireHash(text: string): asserts text is Hex {
 const renew = () =>
 	new AppError('CONFLICT', {
 		reason: 'mint_under_way',
-		message:
-			'This server signs with another key since, or the files were laid out anew. Start minting again, then sign.',
+		message: 'This server signs with another key, or the files were laid out since. Start minting again, then sign.',
 	});

@@ -10,7 +10,7 @@ import { beginReveal } from './start-reveal.ts';
 
 /**
  * Ends and reveals what creators have left undone for two weeks, so that buyers see their items though nobody answers them:
- * sales of covered items whose time is over, and reveals that are drawn and were not begun. Audited, as nobody's doing.
+ * sales of covered items whose time is over, and reveals that are drawn and were not started. Audited, as nobody's doing.
  */
 export async function settleOverdueReveals(services: Services, signal: AbortSignal): Promise<void> {
 	const { db, clock, log } = services;
@@ -35,6 +35,6 @@ export async function settleOverdueReveals(services: Services, signal: AbortSign
 		const phase = await transact(db, (trx) => beginReveal(trx, sale, { actorId: null, now: clock() }));
 		if (phase !== 'preparing') continue;
 		await wakeUp(services, id, enqueue(services, 'reveal', id));
-		log.info({ saleId: id }, 'a reveal was begun, as it had long been drawn');
+		log.info({ saleId: id }, 'a reveal was started, as it had long been drawn');
 	}
 }

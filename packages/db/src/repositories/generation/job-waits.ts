@@ -23,7 +23,7 @@ export interface JobWaits {
 	readonly modelClosedUntil: Date | null;
 	/** When the first of its images is tried again, where none is due or in work. */
 	readonly retryAt: Date | null;
-	/** Whether another job on its engine is at work while it has not begun. */
+	/** Whether another job on its engine is at work while it has not started. */
 	readonly isBehindOthers: boolean;
 }
 

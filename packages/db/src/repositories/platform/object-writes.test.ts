@@ -38,8 +38,8 @@ describe('an object that is being stored', () => {
 
 	it('may be deleted by one of eight that ask at once, where nothing is known of it', async () => {
 		const tokens = Array.from({ length: 8 }, (_, index) => `process ${index}`);
-		const begun = await Promise.all(tokens.map((token) => startDeletion(token)));
-		expect(begun.filter((isMine) => isMine)).toHaveLength(1);
+		const started = await Promise.all(tokens.map((token) => startDeletion(token)));
+		expect(started.filter((isMine) => isMine)).toHaveLength(1);
 	});
 
 	it('waits for a deletion to end, or to run out as that of a killed process', async () => {

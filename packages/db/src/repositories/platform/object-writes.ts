@@ -22,7 +22,7 @@ export interface ObjectDeletion {
 }
 
 /**
- * Lets one process at a time delete an object that nobody has begun to store for so long. False when somebody has, or
+ * Lets one process at a time delete an object that nobody has started to store for so long. False when somebody has, or
  * another process is deleting it. A deletion that is neither ended nor repeated holds writers up for `seconds`.
  */
 export async function beginObjectDeletion(
@@ -44,7 +44,7 @@ export async function endObjectDeletion(db: Database, { sha256, token }: ObjectD
 	await db.deleteFrom('objectWrites').where('sha256', '=', sha256).where('deletionToken', '=', token).execute();
 }
 
-/** Objects that nobody has begun to store for so long and that no row of a blob tells of, the oldest first. */
+/** Objects that nobody has started to store for so long and that no row of a blob tells of, the oldest first. */
 export async function listUnrecordedObjects(
 	db: Database,
 	{ unwrittenForMs, limit }: { readonly unwrittenForMs: number; readonly limit: number },

@@ -85,8 +85,8 @@ describe('the reveal of a sale', () => {
 		const id = await addCoveredSale();
 		await change(id, ['covered'], { phase: 'drawn', ...drawn });
 		await saveCommitment(database.db, { saleId: id, seedCommitment: 'ce', provenance: 'ac', itemHashes: 'two' });
-		const anew = { phase: 'covered', seedCommitment: 'ce', provenance: 'ac', drawBlock: null, drawHash: null };
-		expect(await findReveal(database.db, id)).toMatchObject(anew);
+		const covered = { phase: 'covered', seedCommitment: 'ce', provenance: 'ac', drawBlock: null, drawHash: null };
+		expect(await findReveal(database.db, id)).toMatchObject(covered);
 	});
 
 	it('changes only from the phases that are named, and tells readers of the sale', async () => {

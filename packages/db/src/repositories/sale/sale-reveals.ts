@@ -135,7 +135,7 @@ export async function listCoveredSales(db: Database, cluster: string): Promise<C
 	});
 }
 
-/** The reveals whose order was drawn before that time, and which nobody has begun; the oldest first. */
+/** The reveals whose order was drawn before that time, and which nobody has started; the oldest first. */
 export async function listUnstartedReveals(db: Database, drawnBefore: Date): Promise<{ readonly id: string }[]> {
 	return db
 		.selectFrom('saleReveals')

@@ -54,7 +54,7 @@ describe('a job under way', () => {
 		expect(card.queryByText(/Gemini asks/)).toBeNull();
 	});
 
-	test('a job that has not begun says that others are at work', async () => {
+	test('a job that has not started says that others are at work', async () => {
 		const waiting = { reason: 'other_jobs', until: null } as const;
 		respondWithJobs(runningJob(1, { status: 'pending', phase: 'queued', progress: 0, waiting }));
 		openPage('/?tab=results');

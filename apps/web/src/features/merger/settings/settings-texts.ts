@@ -106,7 +106,7 @@ export const settingsTexts = {
 			addresses: (inputs: InputKind) =>
 				`${inFiles[inputs]('Correct these addresses')}: a merge leaves them as they are.`,
 			deadAddresses: (inputs: InputKind) =>
-				`Leave these addresses out of the metadata. Or ${inFiles[inputs]('correct them')}. The picture’s own address is always written anew.`,
+				`Leave these addresses out of the metadata. Or ${inFiles[inputs]('correct them')}. The picture’s own address is always replaced.`,
 			addressInDescription: 'Write a whole address into the description, or take it out.',
 			addressesInTexts: (inputs: InputKind) =>
 				`${inFiles[inputs]('Write whole addresses, or take them out')}: a merge leaves texts as they are.`,

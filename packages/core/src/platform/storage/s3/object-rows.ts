@@ -25,7 +25,7 @@ export async function announceWrite(db: Database, sha256: string): Promise<void>
 }
 
 /**
- * Deletes an object unless somebody has begun to store it since `before`; whoever begins now waits until it is gone. Where
+ * Deletes an object unless somebody has started to store it since `before`; whoever begins now waits until it is gone. Where
  * `remove` rejects, what became of it is unknown: it is found again as an object without a row.
  */
 export async function deleteUnlessWritten(

@@ -31,7 +31,7 @@ export interface S3StorageOptions {
  * Content-addressed objects `${prefix}ab/cd/<sha256>` of a bucket.
  *
  * A store has no rename, so rows decide: whoever stores an object writes down so before its first byte is sent, and a sweeper
- * deletes only what nobody has begun to store, while whoever begins waits.
+ * deletes only what nobody has started to store, while whoever begins waits.
  */
 export async function createS3Storage({
 	settings,

@@ -88,8 +88,8 @@ it.each([
 	await writeFile(path, bytes);
 	await sendObject(s3, hashOf(bytes), bytes);
 	await sendFile(s3, hashOf(bytes), { path, sizeBytes: bytes.length });
-	const begun = calls.filter(({ url }) => url.includes('PutObject') || url.includes('uploads'));
-	expect(begun).toMatchObject([{ headers }, { headers }]);
+	const started = calls.filter(({ url }) => url.includes('PutObject') || url.includes('uploads'));
+	expect(started).toMatchObject([{ headers }, { headers }]);
 });
 
 it('a large file goes in parts, each signed with the hash of its own', async () => {

@@ -5,7 +5,7 @@ import { batchTexts as texts } from './batch-texts.ts';
 import { type BatchItem, getRemaining, type StoredBatch } from './stored-batches.ts';
 
 export interface BatchBarProps {
-	/** What was begun, perhaps before a reload; null where nothing was. */
+	/** What was started, perhaps before a reload; null where nothing was. */
 	readonly stored: StoredBatch | null;
 	readonly selected: readonly BatchItem[];
 	readonly mints: Mints;

@@ -20,7 +20,7 @@ export interface BatchPanelProps {
 	readonly report: (mint: SubmittedMintInput) => Promise<boolean>;
 }
 
-/** The bar and the dialog of minting many images; a batch that was begun is there again after a reload. */
+/** The bar and the dialog of minting many images; a batch that was started is there again after a reload. */
 export function BatchPanel({ chain, mints, selection, report, ...dialog }: BatchPanelProps) {
 	const stored = storedBatches.use().get(chain) ?? null;
 	const flow = useBatchFlow(report);

@@ -13,8 +13,8 @@ export const revealCardTexts = {
 		`The sale is over, and block ${number(block)} has decided on the order, which nobody can change any more. The creator has still to reveal the items${
 			beginsBy === null ? '.' : `; by itself it begins on ${formatDateAndTime(new Date(beginsBy))}.`
 		}`,
-	begun: (block: number) =>
-		`The sale is over, and block ${number(block)} has decided on the order. The reveal has begun: the files of the items are published, and then every item names its own.`,
+	started: (block: number) =>
+		`The sale is over, and block ${number(block)} has decided on the order. The reveal has started: the files of the items are published, and then every item names its own.`,
 	/** On whom it depends. */
 	who: {
 		solana:

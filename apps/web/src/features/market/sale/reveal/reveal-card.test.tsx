@@ -29,9 +29,12 @@ test.each([
 		{ ...drawn, phase: 'drawn', beginsBy: '2026-12-09T10:00:00.000Z' },
 		/to reveal the items; by itself it begins on Dec 9, 2026/,
 	],
-	[{ ...drawn, phase: 'preparing' }, /^The sale is over, and block 99 has decided on the order\. The reveal has begun/],
-	[{ ...drawn, phase: 'unpublished' }, /The reveal has begun/],
-	[{ ...drawn, phase: 'ready' }, /The reveal has begun/],
+	[
+		{ ...drawn, phase: 'preparing' },
+		/^The sale is over, and block 99 has decided on the order\. The reveal has started/,
+	],
+	[{ ...drawn, phase: 'unpublished' }, /The reveal has started/],
+	[{ ...drawn, phase: 'ready' }, /The reveal has started/],
 ] as const)('and after the sale how far it is: %o', async (reveal, text) => {
 	expect((await openReveal(reveal)).getByText(text)).toBeVisible();
 });

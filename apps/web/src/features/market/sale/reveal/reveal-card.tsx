@@ -64,7 +64,7 @@ function toText({ phase, drawBlock, beginsBy }: SaleReveal): string {
 		case 'revealed':
 			return texts.revealed(block);
 		default:
-			return texts.begun(block);
+			return texts.started(block);
 	}
 }
 
