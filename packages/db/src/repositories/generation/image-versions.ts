@@ -125,7 +125,10 @@ export interface RegeneratedVersion
 	readonly filename: string;
 }
 
-/** Adds a version in place of the chosen one, whose files are gone; null, with nothing written, when another is chosen by now. */
+/**
+ * Adds a version in place of the chosen one, whose files are gone. Null, with nothing written, when another is chosen by
+ * now, or when a token shows the image, or may yet come to show it: it names the bytes that are lost.
+ */
 export async function addRegeneratedVersion(
 	trx: DatabaseTransaction,
 	version: RegeneratedVersion,
@@ -144,6 +147,16 @@ export async function addRegeneratedVersion(
 		}))
 		.where('id', '=', imageId)
 		.where('chosenVersion', '=', lostVersion)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('mintedTokens')
+						.select('mintedTokens.id')
+						.whereRef('mintedTokens.imageId', '=', 'generatedImages.id')
+						.where((eb) => eb.or([eb('status', '=', 'confirmed'), eb('isFinal', '=', false)])),
+				),
+			),
+		)
 		.returning('versionCount')
 		.executeTakeFirst();
 	if (image === undefined) return null;

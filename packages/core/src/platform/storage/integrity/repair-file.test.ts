@@ -4,6 +4,7 @@ import { listImageVersions } from '@adx/db/repositories/generation/image-version
 import { insertPreview, pngCopySizePx } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
+import { addPreparedMint } from '@adx/db/testing/rows-testing';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { forgeVersion } from '@adx/forge/version';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +72,19 @@ describe('a drawn picture', () => {
 		// Once, however often somebody asks for it, and not drawn for each of them.
 		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
 		expect(await rowOf()).toMatchObject({ versionCount: 2 });
+	});
+
+	it('stays as it is where a token names its bytes and the renderer draws others by now', async () => {
+		await addPreparedMint(ctx.db, ctx.actor!.userId, { imageId: image.id });
+		await test.files.damage(image.blobSha256!, 'deleted');
+		await markAll();
+		const changed = { ...ctx, engines: new Map([['forge', createPixelEngine()]] as const) };
+		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
+		expect(await rowOf()).toMatchObject({ chosenVersion: 1, versionCount: 1, blobSha256: image.blobSha256 });
+		// The same renderer's bytes are those that the token names.
+		await passDatabaseTime(ctx.db, 3_600_000);
+		expect(await repairFile(ctx, image.blobSha256!)).toBe(true);
+		expect(await rowOf()).toMatchObject({ chosenVersion: 1, versionCount: 1 });
 	});
 
 	it('keeps the version of the forge beside the one that took its place', async () => {

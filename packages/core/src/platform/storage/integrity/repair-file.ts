@@ -38,7 +38,7 @@ const repairing = new Map<string, Promise<boolean>>();
 /**
  * Makes a damaged file again from what is recorded: pictures of the built-in renderer from traits and seed, previews from
  * their originals. What was paid for or uploaded is left alone. A picture that comes out as other bytes becomes a new version
- * of its image. A file that is whole by now only loses its mark. Returns whether the file of that hash is whole again;
+ * of its image, unless that is minted, or being minted. A file that is whole by now only loses its mark. Returns whether the file of that hash is whole again;
  * never rejects.
  */
 export function repairFile(services: RepairServices, sha256: string): Promise<boolean> {
@@ -138,7 +138,10 @@ async function storeAsNewVersion(services: RepairServices, version: FileVersion,
 		await touchGenerationJob(trx, jobId);
 		return number;
 	});
-	if (added === null) return;
+	if (added === null) {
+		log.warn({ imageId }, 'a damaged picture is drawn with other bytes by now, and its image is not to change');
+		return;
+	}
 	const facts = { imageId, lost: version.number, added, lostSha256: version.blobSha256, sha256: full!.sha256 };
 	const forges = { lostForgeVersion: version.forgeVersion, forgeVersion: image.forgeVersion };
 	log.warn(
