@@ -2,7 +2,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import type { AccountDeletion } from '@adx/validators/deletion';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { DeleteButton } from '../../../lib/components/delete-button.tsx';
+import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
 import { useAccess } from '../gate/access-provider.tsx';
 import { accountTexts } from './account-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { AttributeJob } from '@adx/validators/attributes';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { DeleteButton } from '../../../lib/components/delete-button.tsx';
+import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 

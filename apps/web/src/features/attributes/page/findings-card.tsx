@@ -1,6 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
 import type { AttributeFinding } from '@adx/validators/attributes';
-import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
+import { ProblemListButton } from '../../../lib/findings/problem-list.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { maxListedProblems } from '../worker/attributes-views.ts';
 

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { Gem, Sprout } from 'lucide-react';
 import { getExplanation, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
+import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
 import { formatDuration } from '../../../lib/format/format-quantity.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { changeDraft, useAttributesDraft } from './attributes-draft.ts';

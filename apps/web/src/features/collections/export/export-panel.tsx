@@ -4,7 +4,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import { type CollectionKind, exportTargets, type Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { FindingList } from '../../../lib/components/finding-list.tsx';
+import { FindingList } from '../../../lib/findings/finding-list.tsx';
 import { useLoadPreflightRows, usePreflight } from '../rarity/rarity-queries.ts';
 import { getExportFix } from './export-fixes.ts';
 import { ExportTargetCard } from './export-target-card.tsx';

@@ -1,5 +1,5 @@
 import type { ExportTarget } from '@adx/validators/exports';
-import { findingTexts } from '../../../lib/components/finding-texts.ts';
+import { findingTexts } from '../../../lib/findings/finding-texts.ts';
 
 /** The texts of the exports of a collection. */
 export const exportTexts = {

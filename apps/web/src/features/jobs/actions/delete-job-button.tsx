@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Job, jobListInput, trpc } from '../../../lib/api/trpc.ts';
-import { DeleteButton } from '../../../lib/components/delete-button.tsx';
+import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
 
 const texts = {
 	open: 'Delete job',

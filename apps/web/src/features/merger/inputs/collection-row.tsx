@@ -5,7 +5,7 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, Eye, GripVertical, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { ProblemListButton } from '../../../lib/components/problem-list.tsx';
+import { ProblemListButton } from '../../../lib/findings/problem-list.tsx';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView, ProblemFile } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';

@@ -1,7 +1,7 @@
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { MergeJob } from '@adx/validators/merge';
-import { SaveArchiveButton } from '../../../lib/components/save-archive-button.tsx';
+import { SaveArchiveButton } from '../../../lib/files/save-archive-button.tsx';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { MintAndList } from '../../market/listing/mint-and-list.tsx';
 import { getArchiveFileName } from '../merge-summary.ts';

@@ -3,7 +3,7 @@ import type { NamedTrait } from '@adx/collection/merge/trait-renames';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useProblemList } from '../../../lib/components/problem-list.tsx';
+import { useProblemList } from '../../../lib/findings/problem-list.tsx';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import type { InputKind } from '../merger-views.ts';

@@ -3,8 +3,8 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { MergeJob } from '@adx/validators/merge';
 import { EyeOff, Images } from 'lucide-react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { JobHistoryCard } from '../../../lib/components/job-history-card.tsx';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
+import { JobHistoryCard } from '../../../lib/job-history-card.tsx';
 import { getMergeTitle } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 

@@ -7,7 +7,7 @@ import type { MergeJob } from '@adx/validators/merge';
 import { EyeOff, RefreshCw } from 'lucide-react';
 import { type ComponentProps, type Ref, useState } from 'react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { DeleteMergeButton } from '../../../lib/components/delete-merge-button.tsx';
+import { DeleteMergeButton } from '../../../lib/deletion/delete-merge-button.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../../../lib/format/format-quantity.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { usePageReload } from '../../../shell/page-reload.ts';

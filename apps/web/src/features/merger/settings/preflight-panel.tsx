@@ -1,8 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
-import { FindingList } from '../../../lib/components/finding-list.tsx';
-import { findingTexts } from '../../../lib/components/finding-texts.ts';
+import { FindingList } from '../../../lib/findings/finding-list.tsx';
+import { findingTexts } from '../../../lib/findings/finding-texts.ts';
 import { changeDraft, getMissingSide, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
 import type { DraftPreflight, InputKind } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';

@@ -4,8 +4,8 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import type { ApiQuery } from '../api/trpc.ts';
-import { useFocusFallback } from '../hooks/use-focus-fallback.ts';
+import type { ApiQuery } from './api/trpc.ts';
+import { useFocusFallback } from './hooks/use-focus-fallback.ts';
 
 export interface EarlierJobsProps<Job> {
 	readonly texts: { readonly title: string; readonly none: string; readonly tryAgain: string };

@@ -2,8 +2,8 @@ import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveUrl } from '../files/save-file.ts';
 import { useSingleFlight } from '../hooks/use-single-flight.ts';
+import { saveUrl } from './save-file.ts';
 
 export interface SaveArchiveButtonProps {
 	/** Null where there is none. */
