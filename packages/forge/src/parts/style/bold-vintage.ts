@@ -9,5 +9,9 @@ export const boldVintage = defineStyle({
 	palette: 'faded',
 	depth: 1.5,
 	rim: 0,
+	contour: 3,
 	line: 'sepia',
+	rasterPx: 8,
+	ground: 'aged',
+	page: 'aged',
 });

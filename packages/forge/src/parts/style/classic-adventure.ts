@@ -8,4 +8,5 @@ export const classicAdventure = defineStyle({
 	bands: 2,
 	palette: 'earth',
 	line: 'sepia',
+	ground: 'map',
 });

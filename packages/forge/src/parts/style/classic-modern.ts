@@ -5,9 +5,10 @@ export const classicModern = defineStyle({
 	outlinePx: 3,
 	heaviness: 0.4,
 	shading: 'cel',
-	bands: 2,
+	bands: 1,
 	palette: 'accent',
-	depth: 1.5,
+	depth: 1.8,
+	contrast: 1.5,
 	rim: 0,
-	line: 'blue',
+	ground: 'mono',
 });

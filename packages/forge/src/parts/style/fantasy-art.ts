@@ -8,8 +8,10 @@ export const fantasyArt = defineStyle({
 	bands: 2,
 	palette: 'neon',
 	glows: 1.5,
-	rim: 1.4,
+	rim: 1.8,
+	rimTone: [0.85, 0.12, 205],
 	contour: 2,
 	eyes: 'grand',
 	line: 'tinted',
+	ground: 'sparkle',
 });

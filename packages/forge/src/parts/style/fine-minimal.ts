@@ -6,9 +6,11 @@ export const fineMinimal = defineStyle({
 	heaviness: 0,
 	shading: 'flat',
 	bands: 1,
-	palette: 'pastel',
+	palette: 'bare',
 	rim: 0,
+	castAlpha: 0,
 	detail: 0.4,
-	contour: 1.8,
+	contour: 1.6,
 	eyes: 'lines',
+	ground: 'blank',
 });

@@ -6,9 +6,10 @@ export const mediumDetailed = defineStyle({
 	heaviness: 1.2,
 	shading: 'cel',
 	bands: 3,
-	palette: 'jewel',
+	palette: 'rich',
 	depth: 1.2,
 	detail: 1.6,
-	rim: 1.4,
+	feathering: true,
+	rim: 1,
 	contour: 2,
 });
