@@ -7,7 +7,7 @@ const featherSpan = 0.12;
 /** Towards the light, where that comes from the left. */
 const light = { x: -0.75, y: -0.66 };
 /** Between two strokes, along the edge. */
-const gap = 0.011;
+const gap = 0.0105;
 
 /**
  * Short strokes, broad at the edge and pointed inwards, along a form's edges that face away from the light; null where
@@ -17,7 +17,7 @@ export function featherPath(surface: ForgeSurface, shape: Shape, towardLight: nu
 	const span = computeSpan(shape);
 	if (shape.loops !== 1 || span < featherSpan) return null;
 	const { left, right, top, bottom } = shape.bounds;
-	const longest = Math.min(0.034, 0.24 * Math.min(right - left, bottom - top));
+	const longest = Math.min(0.056, 0.3 * Math.min(right - left, bottom - top));
 	const [lx, ly] = [light.x * -towardLight, light.y];
 	const fine = refineOutline(shape.outline, shape.straight ? 1 : 3);
 	const side = computeOrientation(shape.outline) > 0 ? 1 : -1;

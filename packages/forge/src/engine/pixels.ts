@@ -4,23 +4,27 @@ import { css, type Lch } from './color.ts';
 /** Pixels a side of a picture drawn in large square ones. */
 const gridSide = 128;
 
-/** Sixteen colours of an old machine. */
+/** The colours of an old machine. */
 const colors: readonly Lch[] = [
 	[0.16, 0.03, 285],
-	[0.34, 0.07, 285],
-	[0.42, 0.17, 275],
-	[0.62, 0.15, 250],
-	[0.83, 0.09, 215],
-	[0.4, 0.08, 150],
-	[0.66, 0.17, 145],
-	[0.38, 0.08, 45],
-	[0.55, 0.1, 50],
-	[0.72, 0.1, 60],
-	[0.86, 0.07, 70],
-	[0.46, 0.17, 22],
-	[0.64, 0.2, 28],
+	[0.3, 0.09, 300],
+	[0.4, 0.15, 275],
+	[0.6, 0.15, 250],
+	[0.82, 0.1, 215],
+	[0.38, 0.08, 150],
+	[0.64, 0.16, 145],
+	[0.56, 0.09, 112],
+	[0.34, 0.06, 45],
+	[0.48, 0.09, 48],
+	[0.62, 0.1, 55],
+	[0.76, 0.1, 62],
+	[0.88, 0.065, 72],
+	[0.42, 0.15, 18],
+	[0.6, 0.2, 27],
+	[0.58, 0.17, 330],
 	[0.86, 0.16, 92],
-	[0.62, 0.02, 270],
+	[0.5, 0.02, 270],
+	[0.74, 0.015, 260],
 	[0.96, 0.01, 90],
 ];
 
@@ -29,7 +33,7 @@ const palette = colors.map(channelsOf);
 
 /** Thresholds of ordered dithering, a chequered board at its coarsest. */
 const thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
-const spread = 34;
+const spread = 24;
 
 // One entry for each colour of five bits a channel, found when first asked for.
 const nearest = new Int8Array(32_768).fill(-1);
@@ -64,7 +68,7 @@ function reduceColors(data: Uint8ClampedArray, side: number): void {
 	}
 }
 
-/** Has a picture drawn on a small canvas of its own and shows it in large pixels of sixteen colours. */
+/** Has a picture drawn on a small canvas of its own and shows it in large pixels of few colours. */
 export function paintPixels(
 	surface: ForgeSurface,
 	sizePx: number,

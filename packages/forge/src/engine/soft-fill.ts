@@ -11,10 +11,10 @@ export function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: b
 	const [x0, x1, y0, y1] = [left * unit, right * unit, top * unit, bottom * unit];
 	const cx = (x0 + x1) / 2 + towardLight * 0.16 * (x1 - x0);
 	const cy = y0 + 0.3 * (y1 - y0);
-	const radius = 0.86 * Math.max(x1 - x0, y1 - y0);
+	const radius = 0.74 * Math.max(x1 - x0, y1 - y0);
 	const gradient = context.createRadialGradient(cx, cy, 0, cx, cy, radius);
 	gradient.addColorStop(0, lit ? ramp.light : ramp.base);
-	gradient.addColorStop(1, ramp.deep);
+	gradient.addColorStop(1, ramp.shade);
 	context.fillStyle = gradient;
 	context.fill(shape.path);
 }

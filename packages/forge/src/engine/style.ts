@@ -138,7 +138,8 @@ export const palettes: Readonly<Record<PaletteName, (tone: Lch, material: Materi
 	jewel: ([L, C, h]) => [clampL(L * 0.93), C * 1.36, h],
 	accent: ([L, C, h], material) =>
 		material === 'cloth' ? [Math.min(0.62, Math.max(0.46, L)), 0.19, 27] : [L, C * 0.08, h],
-	champagne: ([L, C, h], material) => [clampL(lift(L, 0.88, 0.12)), C * (material === 'cloth' ? 0.8 : 0.5), rotateHue(h, 60, 20)],
+	champagne: ([L, C, h], material) =>
+		material === 'cloth' ? [clampL(L * 0.82), C * 0.85, rotateHue(h, 10, 50)] : [clampL(lift(L, 0.9, 0.16)), C * 0.72, h],
 	bare: ([L, C, h]) => [clampL(lift(L, 0.96, 0.62)), C * 0.42, h],
 	wash: ([L, C, h]) => [clampL(lift(L, 0.95, 0.42)), C * 0.62, rotateHue(h, 75, 10)],
 	'high-key': ([L, C, h]) => [clampL(lift(L, 0.96, 0.24)), C * 0.95, h],

@@ -39,6 +39,20 @@ function bar([x0, y0]: Point, [x1, y1]: Point, width: number): Point[] {
 	];
 }
 
+/** A light and a dark half, and a disc of the other in each. */
+export function halves(b: Backdrop): void {
+	const [bright, dark]: readonly Lch[] = [
+		[0.95, 0.03, 85],
+		[0.27, 0.06, 275],
+	];
+	const half = (r: number): Point[] => Array.from({ length: 25 }, (_, i) => at(-Math.PI / 2 + (i / 24) * Math.PI, r));
+	const mirror = (points: Point[]) => points.map(([x, y]): Point => [2 * headX - x, y]);
+	b.slab([[0, 0], [headX, 0], [headX, 1], [0, 1]], bright!, 0.66);
+	b.slab([[headX, 0], [1, 0], [1, 1], [headX, 1]], dark!, 0.66);
+	b.slab(mirror(half(0.38)), dark!, 0.8);
+	b.slab(half(0.38), bright!, 0.8);
+}
+
 /** Slanting bars of neon. */
 export function bars(b: Backdrop): void {
 	const x = b.random.range(-0.08, 0.08);

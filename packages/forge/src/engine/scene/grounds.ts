@@ -6,7 +6,7 @@ import type { Grade, SceneView } from './scene-view.ts';
 
 export type GroundName =
 	| 'scene'
-	| 'flat'
+	| 'halves'
 	| 'neon'
 	| 'sunburst'
 	| 'aged'
@@ -63,7 +63,7 @@ const ink =
 
 export const grounds: Readonly<Record<GroundName, Ground>> = {
 	scene: {},
-	flat: { isFlat: true },
+	halves: { isFlat: true, motif: 'none', draw: over.halves },
 	neon: {
 		grade: ([L, C, h]): Lch => [
 			clampL(L * 0.6 + 0.14),

@@ -9,4 +9,5 @@ export const balancedStyle = defineStyle({
 	depth: 1.2,
 	contour: 1.6,
 	line: 'tinted',
+	ground: 'halves',
 });

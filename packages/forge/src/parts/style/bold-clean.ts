@@ -12,4 +12,5 @@ export const boldClean = defineStyle({
 	stickerPx: 11,
 	eyes: 'ovals',
 	ground: 'candy',
+	glows: 0,
 });

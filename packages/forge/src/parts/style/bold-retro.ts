@@ -12,4 +12,5 @@ export const boldRetro = defineStyle({
 	contour: 3.4,
 	rasterPx: 17,
 	ground: 'sunburst',
+	glows: 0,
 });

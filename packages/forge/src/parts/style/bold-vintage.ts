@@ -14,4 +14,5 @@ export const boldVintage = defineStyle({
 	rasterPx: 8,
 	ground: 'aged',
 	page: 'aged',
+	glows: 0,
 });

@@ -9,4 +9,5 @@ export const classicAdventure = defineStyle({
 	palette: 'earth',
 	line: 'sepia',
 	ground: 'map',
+	glows: 0,
 });

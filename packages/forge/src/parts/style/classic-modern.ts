@@ -11,4 +11,5 @@ export const classicModern = defineStyle({
 	contrast: 1.5,
 	rim: 0,
 	ground: 'mono',
+	glows: 0,
 });

@@ -7,6 +7,7 @@ export const fantasyArt = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'neon',
+	contrast: 1.35,
 	glows: 1.5,
 	rim: 1.8,
 	rimTone: [0.85, 0.12, 205],

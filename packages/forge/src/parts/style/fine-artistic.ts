@@ -15,4 +15,5 @@ export const fineArtistic = defineStyle({
 	eyes: 'small',
 	rasterPx: 13,
 	ground: 'wash',
+	glows: 0,
 });

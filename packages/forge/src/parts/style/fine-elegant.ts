@@ -7,9 +7,11 @@ export const fineElegant = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'champagne',
+	contrast: 1.35,
 	rim: 0.5,
 	contour: 1.3,
 	eyes: 'grand',
 	proportions: slender,
 	ground: 'deco',
+	glows: 0,
 });

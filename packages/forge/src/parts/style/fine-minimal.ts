@@ -13,4 +13,5 @@ export const fineMinimal = defineStyle({
 	contour: 1.6,
 	eyes: 'lines',
 	ground: 'blank',
+	glows: 0,
 });

@@ -13,4 +13,5 @@ export const finePrecise = defineStyle({
 	contour: 1,
 	line: 'blue',
 	ground: 'drafting',
+	glows: 0,
 });

@@ -7,7 +7,7 @@ export const mediumSmooth = defineStyle({
 	shading: 'soft',
 	bands: 4,
 	palette: 'rich',
-	contrast: 1.1,
+	contrast: 1.5,
 	rim: 1.4,
 	contour: 1.6,
 	eyes: 'grand',

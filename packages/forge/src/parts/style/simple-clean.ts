@@ -12,4 +12,5 @@ export const simpleClean = defineStyle({
 	contour: 2,
 	eyes: 'ovals',
 	ground: 'white',
+	glows: 0,
 });

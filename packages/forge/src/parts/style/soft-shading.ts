@@ -7,7 +7,7 @@ export const softShading = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'muted',
-	contrast: 0.9,
+	contrast: 1.2,
 	rim: 0.5,
 	contour: 0.6,
 	line: 'faint',

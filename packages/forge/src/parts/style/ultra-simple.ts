@@ -14,4 +14,5 @@ export const ultraSimple = defineStyle({
 	eyes: 'dots',
 	proportions: childlike,
 	ground: 'solid',
+	glows: 0,
 });
