@@ -1,5 +1,6 @@
 import { css, type Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
+import { getContourReach } from './engine/paint-job.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
 import { paintPixels } from './engine/pixels.ts';
@@ -213,7 +214,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawStone(studio, rig);
 
-	const place = placeFigure(studio.recorder.extent, placement);
+	const place = placeFigure(studio.recorder.extent, placement, getContourReach(style) / unit);
 	const { context } = surface;
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);

@@ -1,5 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { computeSpan } from './bounds.ts';
+import { computeSpan, containsPoint } from './bounds.ts';
 import { computeOrientation, grid, refineOutline, type Shape } from './shape.ts';
 
 /** Forms shorter than this have no room for strokes. */
@@ -10,10 +10,16 @@ const light = { x: -0.75, y: -0.66 };
 const gap = 0.0105;
 
 /**
- * Short strokes, broad at the edge and pointed inwards, along a form's edges that face away from the light; null where
- * it has none. `towardLight` is -1 for light from the left, 1 from the right.
+ * Short strokes, broad at their foot and pointed towards the light, along a form's edges that face away from it; null where
+ * it has none. `towardLight` is -1 for light from the left, 1 from the right; `inward` moves the strokes towards the light,
+ * in fractions.
  */
-export function featherPath(surface: ForgeSurface, shape: Shape, towardLight: number): ForgePath | null {
+export function featherPath(
+	surface: ForgeSurface,
+	shape: Shape,
+	towardLight: number,
+	inward: readonly [x: number, y: number],
+): ForgePath | null {
 	const span = computeSpan(shape);
 	if (shape.loops !== 1 || span < featherSpan) return null;
 	const { left, right, top, bottom } = shape.bounds;
@@ -33,11 +39,13 @@ export function featherPath(surface: ForgeSurface, shape: Shape, towardLight: nu
 		for (; due < length; due += gap) {
 			if (away < 0.25) continue;
 			const t = due / length;
-			const [x, y] = [from[0] + dx * t, from[1] + dy * t];
+			const [x, y] = [from[0] + dx * t + inward[0], from[1] + dy * t + inward[1]];
 			const reach = longest * away * (0.55 + 0.45 * ((count * 0.618) % 1));
+			const tip = [x + lx * reach, y + ly * reach] as const;
+			if (!containsPoint(fine, ...tip)) continue;
 			const [hx, hy] = [(dx / length) * 0.0026, (dy / length) * 0.0026];
 			path.moveTo(grid(x - hx), grid(y - hy));
-			path.lineTo(grid(x + lx * reach), grid(y + ly * reach));
+			path.lineTo(grid(tip[0]), grid(tip[1]));
 			path.lineTo(grid(x + hx), grid(y + hy));
 			path.closePath();
 			count++;

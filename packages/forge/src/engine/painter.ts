@@ -3,7 +3,7 @@ import { computeReach, computeSpan, isInside, isWellInside } from './bounds.ts';
 import { css } from './color.ts';
 import { growOutline } from './grown.ts';
 import { layers } from './layers.ts';
-import { enter, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
+import { enter, getContourTimes, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Bounds, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
@@ -233,8 +233,7 @@ function growFigure(job: PaintJob, contoured: readonly FormMark[], color: string
 		context.lineJoin = 'round';
 		context.strokeStyle = color;
 		context.fillStyle = color;
-		// It has to show beyond the lines of the forms.
-		context.lineWidth = getLineWidth(job, space, job.style.contour + 0.6) + more;
+		context.lineWidth = getLineWidth(job, space, getContourTimes(job.style)) + more;
 		const growth = { reach: context.lineWidth / 2 / unit, shadow: [0, 0] } as const;
 		for (const { shape } of forms) {
 			if (cover && shape !== cover && isInside(shape, cover)) continue;

@@ -45,8 +45,7 @@ function nearestTo(r: number, g: number, b: number): number {
 	palette.forEach(([pr, pg, pb], i) => {
 		// The eye's weights, cheaply: red counts more the redder both are.
 		const mean = (r + pr) / 2;
-		const distance =
-			(2 + mean / 256) * (r - pr) ** 2 + 4 * (g - pg) ** 2 + (2 + (255 - mean) / 256) * (b - pb) ** 2;
+		const distance = (2 + mean / 256) * (r - pr) ** 2 + 4 * (g - pg) ** 2 + (2 + (255 - mean) / 256) * (b - pb) ** 2;
 		if (distance < least) [best, least] = [i, distance];
 	});
 	nearest[key] = best;

@@ -139,10 +139,12 @@ export const palettes: Readonly<Record<PaletteName, (tone: Lch, material: Materi
 	accent: ([L, C, h], material) =>
 		material === 'cloth' ? [Math.min(0.62, Math.max(0.46, L)), 0.19, 27] : [L, C * 0.08, h],
 	champagne: ([L, C, h], material) =>
-		material === 'cloth' ? [clampL(L * 0.82), C * 0.85, rotateHue(h, 10, 50)] : [clampL(lift(L, 0.9, 0.16)), C * 0.72, h],
+		material === 'cloth'
+			? [clampL(L * 0.82), C * 0.85, rotateHue(h, 10, 50)]
+			: [clampL(lift(L, 0.9, 0.16)), C * 0.72, h],
 	bare: ([L, C, h]) => [clampL(lift(L, 0.96, 0.62)), C * 0.42, h],
 	wash: ([L, C, h]) => [clampL(lift(L, 0.95, 0.42)), C * 0.62, rotateHue(h, 75, 10)],
-	'high-key': ([L, C, h]) => [clampL(lift(L, 0.96, 0.24)), C * 0.95, h],
+	'high-key': ([L, C, h]) => [clampL(lift(L, 0.96, 0.32)), C * 0.95, h],
 	dim: ([L, C, h]) => [clampL(L * 0.9), C * 0.85, h],
 	rich: ([L, C, h]) => [clampL(L * 0.98), C * 1.22, rotateHue(h, 45, 8)],
 	plain: ([L, C, h]) => [clampL(snap(L, 0.08)), C < 0.02 ? C : Math.min(0.16, C * 1.12), snap(h, 15)],

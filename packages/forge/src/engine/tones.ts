@@ -151,13 +151,20 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 	if (clipped) context.restore();
 }
 
-/** Strokes that run in from the shadow's edge. */
-function paintFeathers(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
+/** Strokes that run in from the shadow's edge, and from where the shadow ends. */
+function paintFeathers(context: ForgeContext, job: PaintJob, mark: FormMark): void {
+	const { shape, ramp, options } = mark;
 	if (options.alpha !== undefined) return;
-	const feathers = featherPath(job.surface, shape, job.mirrored[shape.space] ? 1 : -1);
-	if (!feathers) return;
-	context.fillStyle = ramp.ink;
-	context.fill(feathers);
+	const towardLight = job.mirrored[shape.space] ? 1 : -1;
+	const paint = (color: string, inward: readonly [number, number]) => {
+		const feathers = featherPath(job.surface, shape, towardLight, inward);
+		if (!feathers) return;
+		context.fillStyle = color;
+		context.fill(feathers);
+	};
+	const base = toSteps(job, mark).find(({ color }) => color === ramp.base);
+	if (base) paint(ramp.shade, [base.x / unit, base.y / unit]);
+	paint(ramp.ink, [0, 0]);
 }
 
 /** What lies beside a shape's copy moved by (dx, dy), for fills that are clipped to the shape itself. */

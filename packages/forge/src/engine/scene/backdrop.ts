@@ -45,11 +45,7 @@ export class Backdrop {
 	#isOver = false;
 	readonly random: Stream;
 
-	constructor(
-		surface: ForgeSurface,
-		colors: Colors,
-		{ random, view, ground, sizePx }: BackdropOptions,
-	) {
+	constructor(surface: ForgeSurface, colors: Colors, { random, view, ground, sizePx }: BackdropOptions) {
 		this.#surface = surface;
 		this.#context = surface.context;
 		this.#colors = colors;
@@ -317,8 +313,7 @@ export class Backdrop {
 		const tone: Lch = [parted, Math.min(C, 0.1), rotateHue(h, clothHue + 180, 18)];
 		const { isFlat, motif = this.#view.motif } = this.#ground;
 		if (!isFlat) {
-			const soft = (x: number, y: number, radius: number, alpha: number) =>
-				this.#softDisc([x, y, radius], tone, alpha);
+			const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
 			soft(0.5, 0.43, 0.55, 0.46);
 			if (motif === 'halo') soft(0.48, 0.4, 0.42, 0.6);
 		}

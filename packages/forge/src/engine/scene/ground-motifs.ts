@@ -5,18 +5,17 @@ import type { Backdrop } from './backdrop.ts';
 /** Where rays come from and rings lie: behind the head. */
 const [headX, headY] = [0.5, 0.43];
 const turn = Math.PI * 2;
-const at = (angle: number, r: number, x = headX, y = headY): Point => [x + Math.cos(angle) * r, y + Math.sin(angle) * r];
+const at = (angle: number, r: number, x = headX, y = headY): Point => [
+	x + Math.cos(angle) * r,
+	y + Math.sin(angle) * r,
+];
 
 /** Wedges from behind the head to beyond the edges, `share` of each turn's part filled. */
 function wedges(b: Backdrop, count: number, share: number, tone: Lch, alpha: number, y = headY): void {
 	b.slabs(
 		Array.from({ length: count }, (_, i) => {
 			const angle = (i / count) * turn;
-			return [
-				[headX, y],
-				at(angle, 1.3, headX, y),
-				at(angle + (share * turn) / count, 1.3, headX, y),
-			];
+			return [[headX, y], at(angle, 1.3, headX, y), at(angle + (share * turn) / count, 1.3, headX, y)];
 		}),
 		tone,
 		alpha,
@@ -47,8 +46,26 @@ export function halves(b: Backdrop): void {
 	];
 	const half = (r: number): Point[] => Array.from({ length: 25 }, (_, i) => at(-Math.PI / 2 + (i / 24) * Math.PI, r));
 	const mirror = (points: Point[]) => points.map(([x, y]): Point => [2 * headX - x, y]);
-	b.slab([[0, 0], [headX, 0], [headX, 1], [0, 1]], bright!, 0.66);
-	b.slab([[headX, 0], [1, 0], [1, 1], [headX, 1]], dark!, 0.66);
+	b.slab(
+		[
+			[0, 0],
+			[headX, 0],
+			[headX, 1],
+			[0, 1],
+		],
+		bright!,
+		0.66,
+	);
+	b.slab(
+		[
+			[headX, 0],
+			[1, 0],
+			[1, 1],
+			[headX, 1],
+		],
+		dark!,
+		0.66,
+	);
 	b.slab(mirror(half(0.38)), dark!, 0.8);
 	b.slab(half(0.38), bright!, 0.8);
 }
@@ -130,7 +147,10 @@ export function chart(b: Backdrop): void {
 	);
 	const [ex, ey] = route.at(-1)!;
 	b.slabs(
-		[bar([ex - 0.035, ey - 0.085], [ex + 0.035, ey - 0.015], 0.018), bar([ex + 0.035, ey - 0.085], [ex - 0.035, ey - 0.015], 0.018)],
+		[
+			bar([ex - 0.035, ey - 0.085], [ex + 0.035, ey - 0.015], 0.018),
+			bar([ex + 0.035, ey - 0.085], [ex - 0.035, ey - 0.015], 0.018),
+		],
 		red,
 		0.9,
 	);
@@ -303,7 +323,9 @@ export function draft(b: Backdrop): void {
 			bar([0.01, headY], [0.99, headY], 0.0034),
 			bar(at(Math.PI * 1.25, 0.46), at(Math.PI * 0.25, 0.46), 0.0022),
 			bar(at(Math.PI * 1.75, 0.46), at(Math.PI * 0.75, 0.46), 0.0022),
-			...Array.from({ length: 17 }, (_, i) => bar([0.02, 0.1 + i * 0.05], [i % 4 ? 0.035 : 0.05, 0.1 + i * 0.05], 0.003)),
+			...Array.from({ length: 17 }, (_, i) =>
+				bar([0.02, 0.1 + i * 0.05], [i % 4 ? 0.035 : 0.05, 0.1 + i * 0.05], 0.003),
+			),
 		],
 		blue,
 		0.9,

@@ -90,7 +90,11 @@ export const grounds: Readonly<Record<GroundName, Ground>> = {
 	dark: { grade: grade([0.3, 0.02], 0.7), motif: 'halo', draw: over.beam },
 	airy: { grade: grade([0.3, 0.69], 0.6), isFlat: true, motif: 'none' },
 	calm: { grade: grade([0.42, 0.36], 0.28), isFlat: true, motif: 'none' },
-	poster: { grade: ([L, C, h]) => [clampL(snap(L, 0.18) * 0.8 + 0.14), C * 0.8, snap(h, 30)], isFlat: true, motif: 'none' },
+	poster: {
+		grade: ([L, C, h]) => [clampL(snap(L, 0.18) * 0.8 + 0.14), C * 0.8, snap(h, 30)],
+		isFlat: true,
+		motif: 'none',
+	},
 	misty: { grade: grade([0.34, 0.48], 0.42), motif: 'halo', draw: over.mist },
 	golden: {
 		grade: ([L, C, h]) => [clampL(L * 0.9), C * 1.15 + 0.02, L > 0.5 ? rotateHue(h, 65, 90) : rotateHue(h, 310, 90)],
@@ -98,7 +102,11 @@ export const grounds: Readonly<Record<GroundName, Ground>> = {
 	},
 	shards: { grade: grade([0.9, 0.02], 1), isFlat: true, motif: 'none', draw: over.shards },
 	white: { grade: grade([0.1, 0.87], 0.35), isFlat: true, motif: 'none' },
-	candy: { grade: ([L, C, h]) => [clampL(L * 0.12 + 0.74), Math.min(0.1, C + 0.05), snap(h, 40)], isFlat: true, motif: 'none' },
+	candy: {
+		grade: ([L, C, h]) => [clampL(L * 0.12 + 0.74), Math.min(0.1, C + 0.05), snap(h, 40)],
+		isFlat: true,
+		motif: 'none',
+	},
 	solid: { grade: ([L, , h]) => [clampL(L * 0.1 + 0.78), 0.12, snap(h, 90) + 20], isFlat: true, motif: 'none' },
 };
 

@@ -8,7 +8,7 @@ export const lightShading = defineStyle({
 	bands: 2,
 	palette: 'high-key',
 	depth: 0.45,
-	contrast: 0.55,
+	contrast: 0.5,
 	castAlpha: 0.2,
 	rim: 0,
 	line: 'tinted',
