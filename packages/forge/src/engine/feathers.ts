@@ -7,7 +7,7 @@ const featherSpan = 0.12;
 /** Towards the light, where that comes from the left. */
 const light = { x: -0.75, y: -0.66 };
 /** Between two strokes, along the edge. */
-const gap = 0.0105;
+const gap = 0.014;
 
 /**
  * Short strokes, broad at their foot and pointed towards the light, along a form's edges that face away from it; null where
@@ -25,7 +25,7 @@ export function featherPath(
 	const { left, right, top, bottom } = shape.bounds;
 	const longest = Math.min(0.056, 0.3 * Math.min(right - left, bottom - top));
 	const [lx, ly] = [light.x * -towardLight, light.y];
-	const fine = refineOutline(shape.outline, shape.straight ? 1 : 3);
+	const fine = refineOutline(shape.outline, shape.straight ? 1 : 2);
 	const side = computeOrientation(shape.outline) > 0 ? 1 : -1;
 	const path = new surface.Path2D();
 	let [due, count] = [0, 0];
@@ -43,7 +43,7 @@ export function featherPath(
 			const reach = longest * away * (0.55 + 0.45 * ((count * 0.618) % 1));
 			const tip = [x + lx * reach, y + ly * reach] as const;
 			if (!containsPoint(fine, ...tip)) continue;
-			const [hx, hy] = [(dx / length) * 0.0026, (dy / length) * 0.0026];
+			const [hx, hy] = [(dx / length) * 0.0034, (dy / length) * 0.0034];
 			path.moveTo(grid(x - hx), grid(y - hy));
 			path.lineTo(grid(tip[0]), grid(tip[1]));
 			path.lineTo(grid(x + hx), grid(y + hy));

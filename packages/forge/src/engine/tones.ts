@@ -71,9 +71,12 @@ function toSteps(job: PaintJob, { shape, ramp, options }: FormMark): { x: number
 /** Forms shorter than this may have a narrower shadow where theirs has no path of its own: nobody sees the difference. */
 const smallSpan = 0.16;
 
+/** Forms shorter than this go without bands that would need a clip. */
+const tinySpan = 0.1;
+
 /** The copy's part in the form; where a narrow form holds none, that of a copy less far away. */
 function insetNear({ surface }: PaintJob, shape: Shape, x: number, y: number): ForgePath | null {
-	for (const share of computeSpan(shape) < smallSpan ? [1, 0.75, 0.5, 0.3] : [1, 0.75]) {
+	for (const share of computeSpan(shape) < smallSpan ? [1, 0.75, 0.5, 0.3] : [1, 0.75, 0.5]) {
 		const inset = insetOutline(surface, shape, x * share, y * share);
 		if (inset) return inset;
 	}
@@ -138,6 +141,8 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 			context.fill(inset);
 			continue;
 		}
+		// Nobody misses a band of a few pixels, and the clip costs more than all its other tones.
+		if (!sharp && color !== mark.ramp.base && computeSpan(shape) < tinySpan) continue;
 		if (!clipped) {
 			context.save();
 			context.clip(shape.path);

@@ -136,6 +136,16 @@ export class Backdrop {
 		this.#context.fill(path, 'evenodd');
 	}
 
+	/** The lines of squared paper, `step` apart. */
+	squares(step: number, width: number, tone: Lch, alpha = 1): void {
+		this.#context.fillStyle = this.tone(tone, alpha);
+		// Straight up and down they need no smooth edges, which many lines in one path would cost dearly.
+		for (let at = step; at < 1 - step / 2; at += step) {
+			this.#context.fillRect(grid(at), 0, width * unit, unit);
+			this.#context.fillRect(0, grid(at), unit, width * unit);
+		}
+	}
+
 	/** A circle's line; `r` is its middle. */
 	ring(x: number, y: number, r: number, width: number, tone: Lch, alpha = 1): void {
 		const path = new this.#surface.Path2D();
@@ -216,7 +226,7 @@ export class Backdrop {
 
 	/** A soft round light; `shine` adds, otherwise it tints. */
 	glow(x: number, y: number, radius: number, tone: Lch, alpha = 0.6, shine = false): void {
-		if (this.#ground.isFlat) return;
+		if (this.#ground.isFlat && !this.#isOver) return;
 		this.#context.save();
 		if (shine) this.#context.globalCompositeOperation = 'lighter';
 		const at = {
@@ -314,8 +324,8 @@ export class Backdrop {
 		const { isFlat, motif = this.#view.motif } = this.#ground;
 		if (!isFlat) {
 			const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
-			soft(0.5, 0.43, 0.55, 0.46);
-			if (motif === 'halo') soft(0.48, 0.4, 0.42, 0.6);
+			if (motif === 'halo') soft(0.49, 0.42, 0.52, 0.74);
+			else soft(0.5, 0.43, 0.55, 0.46);
 		}
 		if (motif !== 'halo' && motif !== 'none') this.#drawMotif(motif, tone);
 		if (isFlat) return;

@@ -208,15 +208,15 @@ export function burst(b: Backdrop): void {
 
 /** A lattice of lozenges with a flower in each. */
 export function lattice(b: Backdrop): void {
-	const step = 1 / 9;
+	const step = 1 / 6;
 	const lines: Point[][] = [];
-	for (let i = -9; i <= 9; i++) {
+	for (let i = -6; i <= 6; i++) {
 		lines.push(bar([i * step, 0], [i * step + 1, 1], 0.004), bar([i * step, 1], [i * step + 1, 0], 0.004));
 	}
 	b.slabs(lines, [0.8, 0.1, 88], 0.5);
-	const middles = Array.from({ length: 180 }, (_, i): Point => [(i % 10) * step, (Math.floor(i / 10) * step) / 2]);
+	const middles = Array.from({ length: 91 }, (_, i): Point => [(i % 7) * step, (Math.floor(i / 7) * step) / 2]);
 	b.slabs(
-		middles.map(([x, y]) => star(x + (Math.round(y / (step / 2)) % 2 ? step / 2 : 0), y, 4, 0.006, 0.024)),
+		middles.map(([x, y]) => star(x + (Math.round(y / (step / 2)) % 2 ? step / 2 : 0), y, 4, 0.009, 0.036)),
 		[0.82, 0.11, 88],
 		0.6,
 	);
@@ -309,13 +309,8 @@ export function paleDisc(b: Backdrop): void {
 /** Squared paper with the lines of a construction. */
 export function draft(b: Backdrop): void {
 	const blue: Lch = [0.56, 0.14, 252];
-	const lines = (count: number, width: number) =>
-		Array.from({ length: count - 1 }, (_, i) => (i + 1) / count).flatMap((t) => [
-			bar([t, 0], [t, 1], width),
-			bar([0, t], [1, t], width),
-		]);
-	b.slabs(lines(32, 0.0014), blue, 0.4);
-	b.slabs(lines(8, 0.0026), blue, 0.6);
+	b.squares(1 / 32, 0.001, blue, 0.4);
+	b.squares(1 / 8, 0.002, blue, 0.6);
 	for (const r of [0.2, 0.3, 0.4]) b.ring(headX, headY, r, 0.0026, blue, 0.85);
 	b.slabs(
 		[
