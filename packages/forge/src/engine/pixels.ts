@@ -52,16 +52,18 @@ function nearestTo(r: number, g: number, b: number): number {
 	return best;
 }
 
+const within = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value) | 0;
+
 function reduceColors(data: Uint8ClampedArray, side: number): void {
 	for (let y = 0; y < side; y++) {
 		for (let x = 0; x < side; x++) {
 			const at = (y * side + x) * 4;
 			const shift = (thresholds[(y & 3) * 4 + (x & 3)]! / 15 - 0.5) * spread;
-			const clamp = (value: number) => Math.min(255, Math.max(0, value + shift)) | 0;
-			const [r, g, b] = palette[nearestTo(clamp(data[at]!), clamp(data[at + 1]!), clamp(data[at + 2]!))]!;
-			data[at] = r;
-			data[at + 1] = g;
-			data[at + 2] = b;
+			const tone =
+				palette[nearestTo(within(data[at]! + shift), within(data[at + 1]! + shift), within(data[at + 2]! + shift))]!;
+			data[at] = tone[0];
+			data[at + 1] = tone[1];
+			data[at + 2] = tone[2];
 			data[at + 3] = 255;
 		}
 	}

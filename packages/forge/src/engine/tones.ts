@@ -10,9 +10,9 @@ import { glossFill, softFill } from './soft-fill.ts';
 import type { Shading } from './style.ts';
 
 /** Light narrower than this many pixels of the 1024 px reference is left out. */
-const thinnestBandPx = 8;
+const thinnestBandPx = 10;
 /** Forms in boxes smaller than this many square pixels of the reference get no lit band. */
-const smallAreaPx = 1600;
+const smallAreaPx = 2500;
 /** Forms shorter than this have a plain shadow in place of a print raster. */
 const rasterSpan = 0.1;
 
@@ -27,7 +27,7 @@ const rasterFor = (job: PaintJob, shape: Shape) =>
 	computeSpan(shape) > rasterSpan ? toRaster(job.style, job.sizePx) : null;
 
 /** Forms shorter than this have no highlight of their own in smooth styles. */
-const glossSpan = 0.1;
+const glossSpan = 0.18;
 
 /** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
 function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {

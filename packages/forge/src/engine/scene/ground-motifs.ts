@@ -38,6 +38,26 @@ function bar([x0, y0]: Point, [x1, y1]: Point, width: number): Point[] {
 	];
 }
 
+/** Patches of pen strokes all over, as a patient hand leaves them. */
+export function etching(b: Backdrop): void {
+	const strokes = b.scatter(26, [0.03, 0.03, 0.97, 0.8]).flatMap(([x, y]): Point[][] => {
+		const [angle, count] = [b.random.pick([0.7, 0.95, 2.3]), 5 + Math.floor(b.random.range(0, 4))];
+		return Array.from({ length: count }, (_, i) => {
+			const [cx, cy] = [x + (i - count / 2) * 0.0125, y + (i % 3) * 0.006];
+			const reach = 0.032 * Math.sin(((i + 0.8) / (count + 0.6)) * Math.PI);
+			return bar(at(angle, reach, cx, cy), at(angle + Math.PI, reach, cx, cy), 0.0036);
+		});
+	});
+	b.slabs(strokes, [0.2, 0.05, 285], 0.5);
+	b.slabs(
+		b
+			.scatter(9, [0.05, 0.05, 0.95, 0.6])
+			.flatMap(([x, y]) => [bar([x - 0.014, y], [x + 0.014, y], 0.0034), bar([x, y - 0.014], [x, y + 0.014], 0.0034)]),
+		[0.96, 0.03, 85],
+		0.8,
+	);
+}
+
 /** A light and a dark half, and a disc of the other in each. */
 export function halves(b: Backdrop): void {
 	const [bright, dark]: readonly Lch[] = [
@@ -181,7 +201,7 @@ export function goldRings(b: Backdrop): void {
 /** Beams of daylight from behind the shoulders. */
 export function godRays(b: Backdrop): void {
 	wedges(b, 15, 0.46, [0.96, 0.1, 95], 0.5, 0.62);
-	b.glow(headX, headY, 0.5, [0.97, 0.1, 92], 0.75);
+	b.oval(headX, 0.5, 0.4, 0.4, [0.97, 0.08, 95], 0.6);
 }
 
 /** A plain red disc, off the middle. */

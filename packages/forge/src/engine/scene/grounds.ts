@@ -6,6 +6,8 @@ import type { Grade, SceneView } from './scene-view.ts';
 
 export type GroundName =
 	| 'scene'
+	| 'plain'
+	| 'etched'
 	| 'halves'
 	| 'neon'
 	| 'sunburst'
@@ -63,6 +65,8 @@ const ink =
 
 export const grounds: Readonly<Record<GroundName, Ground>> = {
 	scene: {},
+	plain: { isFlat: true },
+	etched: { isFlat: true, draw: over.etching },
 	halves: { isFlat: true, motif: 'none', draw: over.halves },
 	neon: {
 		grade: ([L, C, h]): Lch => [

@@ -9,4 +9,5 @@ export const boldClassic = defineStyle({
 	palette: 'primary',
 	contour: 4.6,
 	rim: 0,
+	ground: 'plain',
 });

@@ -10,4 +10,5 @@ export const mediumClassic = defineStyle({
 	castAlpha: 0.4,
 	rim: 0,
 	contour: 2.6,
+	ground: 'plain',
 });

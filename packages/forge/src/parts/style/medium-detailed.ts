@@ -10,6 +10,7 @@ export const mediumDetailed = defineStyle({
 	depth: 1.2,
 	detail: 1.6,
 	feathering: true,
-	rim: 1,
+	rim: 0,
 	contour: 2,
+	ground: 'etched',
 });
