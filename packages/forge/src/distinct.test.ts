@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from './draw.ts';
-import { palettes } from './engine/style.ts';
 import { drawSample, hashPixels } from './figure-testing.ts';
 import { computeDistance, toImpression } from './impression.ts';
 import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
@@ -54,10 +53,19 @@ describe('styles', () => {
 	});
 });
 
-describe('the palette of eight colours', () => {
-	it('keeps red, orange, yellow, green, teal, blue, violet and pink apart', () => {
-		const hues = [20, 60, 95, 145, 190, 245, 290, 345];
-		expect(new Set(hues.map((hue) => palettes['eight-color']([0.6, 0.12, hue], false)[2])).size).toBe(hues.length);
+describe('the style of large pixels', () => {
+	it('draws squares of few colours', () => {
+		const pixels = drawSample({ artStyle: 'classic-retro', race: 'elf' }, 'pixels', 256);
+		const toneAt = (x: number, y: number) => pixels.subarray((y * 256 + x) * 4, (y * 256 + x) * 4 + 3).join();
+		const tones = new Set<string>();
+		for (let y = 0; y < 256; y += 2) {
+			for (let x = 0; x < 256; x += 2) {
+				tones.add(toneAt(x, y));
+				expect([toneAt(x + 1, y), toneAt(x, y + 1), toneAt(x + 1, y + 1)]).toEqual(Array(3).fill(toneAt(x, y)));
+			}
+		}
+		expect(tones.size).toBeGreaterThan(8);
+		expect(tones.size).toBeLessThanOrEqual(20);
 	});
 });
 

@@ -1,12 +1,15 @@
-import type { Lch } from './engine/color.ts';
+import { css, type Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
+import { getContourReach } from './engine/paint-job.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
+import { paintPixels } from './engine/pixels.ts';
 import { type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
 import { Backdrop } from './engine/scene/backdrop.ts';
 import { paintFrame } from './engine/scene/frame.ts';
+import { paintPage } from './engine/scene/page.ts';
 import { chooseView } from './engine/scene/scene-view.ts';
 import { unit } from './engine/shape.ts';
 import { createColors, openStudio, type Studio } from './engine/studio.ts';
@@ -62,12 +65,12 @@ function tainted(s: Studio, taint: (tone: Lch) => Lch): Studio {
 const contours: Readonly<Record<StylePart['line'], Lch>> = {
 	ink: [0.17, 0.035, 285],
 	tinted: [0.36, 0.06, 300],
+	faint: [0.62, 0.04, 300],
 	sepia: [0.3, 0.06, 50],
-	blue: [0.3, 0.12, 265],
+	blue: [0.33, 0.15, 262],
+	violet: [0.22, 0.14, 295],
+	pencil: [0.34, 0.015, 70],
 };
-
-const levelCamera = { head: 1, shoulders: 1 };
-const lowCamera = { head: 0.92, shoulders: 1.12 };
 
 /** Dresses the figure; `bareHead` counts the marks before those of its headgear. */
 function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; readonly bareHead: number } {
@@ -130,9 +133,14 @@ function paintScene(
 ): Backdrop {
 	const stream = (slot: string) => createStream(forgeVersion, seed, slot);
 	const view = chooseView(stream('view'), part);
-	const backdrop = new Backdrop(surface, createColors(style), { random: stream('background'), view, sizePx });
+	const backdrop = new Backdrop(surface, createColors(style), {
+		random: stream('background'),
+		view,
+		ground: style.ground,
+		sizePx,
+	});
 	backdrop.drawInView(() => part.draw(backdrop));
-	if (style.ground === 'speed-lines') backdrop.speedLines([0.97, 0.02, 95]);
+	backdrop.drawOver();
 	return backdrop;
 }
 
@@ -147,11 +155,25 @@ export function drawBackground(
 	{ sizePx, seed }: DrawOptions,
 ): void {
 	checkSize(sizePx);
+	const style = styleFor(artStyle);
+	paintSquare(surface, style, sizePx, (target, side) => {
+		target.context.scale(side / unit, side / unit);
+		paintScene(target, backgroundFor(background), style, { sizePx: side, seed });
+	});
+}
+
+/** Paints into the square with the context's state kept, or, in styles of large pixels, into a small one that is enlarged. */
+function paintSquare(
+	surface: ForgeSurface,
+	style: StylePart,
+	sizePx: number,
+	paint: (target: ForgeSurface, sizePx: number) => void,
+): void {
 	const { context } = surface;
 	context.save();
 	confine(surface, sizePx);
-	context.scale(sizePx / unit, sizePx / unit);
-	paintScene(surface, backgroundFor(background), styleFor(artStyle), { sizePx, seed });
+	if (style.pixels) paintPixels(surface, sizePx, paint);
+	else paint(surface, sizePx);
 	context.restore();
 }
 
@@ -162,23 +184,29 @@ export function drawBackground(
  * @throws RangeError when sizePx is not between 64 and 3000.
  */
 export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawOptions): void {
-	const { sizePx, seed } = options;
-	checkSize(sizePx);
+	checkSize(options.sizePx);
 	const style = styleFor(figure.artStyle);
+	paintSquare(surface, style, options.sizePx, (target, sizePx) =>
+		paintFigure(target, figure, style, { ...options, sizePx }),
+	);
+}
+
+function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, options: DrawOptions): void {
+	const { sizePx, seed } = options;
 	const classPart = classFor(figure.class);
 	const affliction = afflictionFor(figure.affliction);
 	const healthy = openStudio(surface, figure, style, { seed, sizePx, hidden: classPart.hides ?? [] });
 	const studio = affliction?.skin ? tainted(healthy, affliction.skin) : healthy;
-	const camera = style.camera === 'low' ? lowCamera : levelCamera;
+	const { proportions } = style;
 	const race = raceFor(figure.race);
 	const seen = race.draw(studio);
-	const rig = { ...seen, shoulders: seen.shoulders * camera.shoulders };
+	const rig = { ...seen, shoulders: seen.shoulders * proportions.shoulders };
 	const { look } = studio;
 	const stance = takeStance(studio, rig, race.family);
 	const placement: Placement = {
 		...stance.placement,
-		headWidth: look.headWidth * rig.headScale * camera.head,
-		headHeight: look.headHeight * rig.headScale * camera.head,
+		headWidth: look.headWidth * rig.headScale * proportions.headWidth,
+		headHeight: look.headHeight * rig.headScale * proportions.headHeight,
 	};
 	const { kit, bareHead } = dress(studio, classPart, rig);
 	affliction?.draw(studio, rig);
@@ -186,17 +214,15 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawStone(studio, rig);
 
-	const place = placeFigure(studio.recorder.extent, placement);
+	const place = placeFigure(studio.recorder.extent, placement, getContourReach(style) / unit);
 	const { context } = surface;
-	context.save();
-	confine(surface, sizePx);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
 	const scene = backgroundFor(figure.background);
 	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0], kit.cloth.from[2]);
 	paintDivinity(surface, studio.colors, figure.divinity, placement.isBodyMirrored);
 	context.restore();
-	const rim = scene.rim ?? [0.85, 0.08, 235];
+	const rim = style.rimTone ?? scene.rim ?? [0.85, 0.08, 235];
 	paintMarks(
 		{
 			surface,
@@ -204,15 +230,15 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 			sizePx,
 			place,
 			mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
-			rimColor: studio.colors.tone(rim, 0.6),
-			contourColor: studio.colors.tone(contours[style.line]),
+			rimColor: style.rimTone ? css(...style.rimTone, 0.85) : studio.colors.tone(rim, 0.6),
+			contourColor: css(...contours[style.line]),
 			origin: context.getTransform(),
 		},
 		studio.recorder.marks,
 	);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
+	paintPage(surface, style.page);
 	paintFrame(surface, studio.colors, figure.rarity);
-	context.restore();
 	context.restore();
 }

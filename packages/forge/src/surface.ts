@@ -32,6 +32,11 @@ export interface ForgeGradient {
 	addColorStop(offset: number, color: string): void;
 }
 
+/** The part of a standard `ImageData` that the forge uses: RGBA, a byte a channel. */
+export interface ForgePixels {
+	readonly data: Uint8ClampedArray;
+}
+
 /** The part of a standard 2D context that the forge uses; `filter` and shadows are left out on purpose. */
 export interface ForgeContext {
 	/** The bitmap it draws on; sizes in pixels. */
@@ -73,6 +78,8 @@ export interface ForgeContext {
 		width: number,
 		height: number,
 	): void;
+	getImageData(x: number, y: number, width: number, height: number): ForgePixels;
+	putImageData(pixels: ForgePixels, x: number, y: number): void;
 }
 
 /** An off-screen bitmap that can be drawn on and used as a pattern or sprite. */

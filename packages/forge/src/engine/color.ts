@@ -75,9 +75,9 @@ const contrasts: Readonly<Record<Material, number>> = {
 	bone: 0.8,
 };
 
-/** Builds the six tones; shadows lean to violet and lights to yellow, with chroma caps that keep darks calm. */
-export function createRamp(material: Material, [L, C, h]: Lch): Ramp {
-	const k = contrasts[material];
+/** Builds the six tones; shadows lean to violet and lights to yellow, with chroma caps that keep darks calm. `contrast` multiplies how far they lie apart. */
+export function createRamp(material: Material, [L, C, h]: Lch, contrast = 1): Ramp {
+	const k = contrasts[material] * contrast;
 	const soft = material === 'hair' || material === 'fur' || material === 'leather' ? 0.85 : 1.08;
 	// Pale materials keep their colour in the light instead of burning out to white.
 	const headroom = Math.min(1, (1 - L) / 0.26);

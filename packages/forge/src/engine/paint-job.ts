@@ -40,6 +40,12 @@ export const getLineWidth = (job: PaintJob, space: Space, times: number) => {
 	return Math.max((job.style.outlinePx * times) / scale, (thinnestLinePx * unit) / job.sizePx / scale);
 };
 
+/** Width of the line around the whole figure, in outline widths: it has to show beyond the lines of the forms. */
+export const getContourTimes = ({ contour }: StylePart) => contour + 0.6;
+
+/** How far the line around the figure, with the pale one around it, reaches from its forms, in reference pixels. */
+export const getContourReach = (style: StylePart) => (style.outlinePx * getContourTimes(style)) / 2 + style.stickerPx;
+
 /** Where a box of a space lies in the picture, in pixels. */
 export function toPictureBounds(job: PaintJob, space: Space, bounds: Bounds): Bounds {
 	const [a, b, c, d, e, f] = job.place[space];

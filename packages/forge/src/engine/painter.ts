@@ -1,8 +1,9 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
 import { computeReach, computeSpan, isInside, isWellInside } from './bounds.ts';
+import { css } from './color.ts';
 import { growOutline } from './grown.ts';
 import { layers } from './layers.ts';
-import { enter, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
+import { enter, getContourTimes, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Bounds, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
@@ -214,17 +215,25 @@ const coverLayer: Readonly<Record<Space, number>> = {
 
 /** One even line around the whole figure: later fills cover what of it lies inside. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
-	if (job.style.contour === 0) return;
+	const { contour, stickerPx } = job.style;
+	if (contour === 0) return;
 	const contoured = marks.filter((mark) => inContour(mark));
+	if (stickerPx > 0) growFigure(job, contoured, stickerColor, 2 * stickerPx);
+	growFigure(job, contoured, job.contourColor, 0);
+}
+
+const stickerColor = css(0.985, 0.004, 95);
+
+/** Fills all forms, grown by half the contour's width and `more` pixels of the reference. */
+function growFigure(job: PaintJob, contoured: readonly FormMark[], color: string, more: number): void {
 	for (const space of ['body', 'head', 'face'] as const) {
 		const forms = contoured.filter(({ shape }) => shape.space === space);
 		const cover = contoured.find(({ layer }) => layer === coverLayer[space])?.shape;
 		const context = enter(job, space);
 		context.lineJoin = 'round';
-		context.strokeStyle = job.contourColor;
-		context.fillStyle = job.contourColor;
-		// It has to show beyond the lines of the forms.
-		context.lineWidth = getLineWidth(job, space, job.style.contour + 0.6);
+		context.strokeStyle = color;
+		context.fillStyle = color;
+		context.lineWidth = getLineWidth(job, space, getContourTimes(job.style)) + more;
 		const growth = { reach: context.lineWidth / 2 / unit, shadow: [0, 0] } as const;
 		for (const { shape } of forms) {
 			if (cover && shape !== cover && isInside(shape, cover)) continue;

@@ -49,10 +49,12 @@ export function toBody(pose: Placement, [x, y]: readonly [number, number]): read
 const faceMatrix = ({ turn, nod }: Placement): Matrix => [1, 0, 0, 1, turn, nod];
 
 const safe = { top: 0.035, side: 0.045, baseline: 1.02 };
+/** What stays free beyond the line around a figure. */
+const clearance = 0.028;
 const smallestFit = 0.7;
 
 /** Shrinks the figure towards the bottom edge until every point of the head stays inside the safe area. */
-function fitMatrix(extent: readonly Point[], head: Matrix, aside: number): Matrix {
+function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, lineWidth: number): Matrix {
 	let top = 1;
 	let reachX = 0;
 	for (const [x, y] of extent) {
@@ -61,7 +63,7 @@ function fitMatrix(extent: readonly Point[], head: Matrix, aside: number): Matri
 		top = Math.min(top, py);
 		reachX = Math.max(reachX, Math.abs(px - 0.5));
 	}
-	const byTop = (safe.baseline - safe.top) / (safe.baseline - top);
+	const byTop = (safe.baseline - Math.max(safe.top, clearance + lineWidth)) / (safe.baseline - top);
 	const bySide = (0.5 - safe.side - Math.abs(aside)) / Math.max(0.01, reachX);
 	return scaleAbout(0.5, safe.baseline, Math.max(smallestFit, Math.min(1, byTop, bySide)));
 }
@@ -69,13 +71,20 @@ function fitMatrix(extent: readonly Point[], head: Matrix, aside: number): Matri
 /** The bust square lies a little above the picture and fills it: crown near 0.12, chin near 0.65. */
 const toBust = (zoom: number): Matrix => multiply([1, 0, 0, 1, 0, -0.064], scaleAbout(0.5, 0, zoom));
 
-/** The transforms from all spaces (in fractions) to the picture (in fractions). */
-export function placeFigure(extent: readonly Point[], pose: Placement): Readonly<Record<Space, Matrix>> {
+/**
+ * The transforms from all spaces (in fractions) to the picture (in fractions); `lineWidth` is how far the line around the
+ * figure reaches, in fractions.
+ */
+export function placeFigure(
+	extent: readonly Point[],
+	pose: Placement,
+	lineWidth: number,
+): Readonly<Record<Space, Matrix>> {
 	const flip: Matrix = [-1, 0, 0, 1, 1, 0];
 	const still: Matrix = [1, 0, 0, 1, 0, 0];
 	const bust = toBust(pose.zoom);
 	const head = headMatrix(pose);
-	const stand = multiply([1, 0, 0, 1, pose.aside, 0], fitMatrix(extent, multiply(bust, head), pose.aside));
+	const stand = multiply([1, 0, 0, 1, pose.aside, 0], fitMatrix(extent, multiply(bust, head), pose.aside, lineWidth));
 	const place = (mirrored: boolean) => multiply(stand, multiply(mirrored ? flip : still, bust));
 	const skull = multiply(place(pose.mirrored), head);
 	return { head: skull, face: multiply(skull, faceMatrix(pose)), body: place(pose.isBodyMirrored) };

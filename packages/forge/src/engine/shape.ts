@@ -69,22 +69,6 @@ export function traceFacets(path: ForgePath, points: readonly Point[]): void {
 	path.closePath();
 }
 
-/** One coordinate of a Catmull-Rom curve between `b` and `c`, `u` of the way. */
-const splineAxis = (a: number, b: number, c: number, d: number, u: number) =>
-	0.5 * (2 * b + (c - a) * u + (2 * a - 5 * b + 4 * c - d) * u * u + (3 * b - a - 3 * c + d) * u * u * u);
-
-function splineAt(points: readonly Point[], t: number): [number, number] {
-	const last = points.length - 1;
-	const scaled = Math.min(last - 1e-6, Math.max(0, t * last));
-	const i = Math.floor(scaled);
-	const u = scaled - i;
-	const b = points[i]!;
-	const c = points[i + 1]!;
-	const a = i > 0 ? points[i - 1]! : b;
-	const d = i + 2 <= last ? points[i + 2]! : c;
-	return [splineAxis(a[0], b[0], c[0], d[0], u), splineAxis(a[1], b[1], c[1], d[1], u)];
-}
-
 /** Edges along a ribbon: short and straight ones need few, and every edge is a call into the canvas. */
 function ribbonSteps(points: readonly Point[]): number {
 	let length = 0;
@@ -99,13 +83,26 @@ export function ribbonOutline(points: readonly Point[], width: number, taper: nu
 	const left: Point[] = [];
 	const right: Point[] = [];
 	const steps = ribbonSteps(points);
-	for (let i = 0; i <= steps; i++) {
-		const t = i / steps;
-		const [x, y] = splineAt(points, t);
-		const next = splineAt(points, Math.min(1, t + 0.02));
-		const last = splineAt(points, Math.max(0, t - 0.02));
-		const dx = next[0] - last[0];
-		const dy = next[1] - last[1];
+	const last = points.length - 1;
+	for (let step = 0; step <= steps; step++) {
+		const t = step / steps;
+		// A Catmull-Rom curve between `b` and `c`, `u` of the way; both axes at once, since this runs for every line.
+		const i = Math.min(last - 1, Math.floor(t * last));
+		const u = t * last - i;
+		const b = points[i]!;
+		const c = points[i + 1]!;
+		const a = i > 0 ? points[i - 1]! : b;
+		const d = i + 2 <= last ? points[i + 2]! : c;
+		const x1 = c[0] - a[0];
+		const x2 = 2 * a[0] - 5 * b[0] + 4 * c[0] - d[0];
+		const x3 = 3 * b[0] - a[0] - 3 * c[0] + d[0];
+		const y1 = c[1] - a[1];
+		const y2 = 2 * a[1] - 5 * b[1] + 4 * c[1] - d[1];
+		const y3 = 3 * b[1] - a[1] - 3 * c[1] + d[1];
+		const x = b[0] + 0.5 * u * (x1 + u * (x2 + u * x3));
+		const y = b[1] + 0.5 * u * (y1 + u * (y2 + u * y3));
+		const dx = x1 + u * (2 * x2 + 3 * u * x3);
+		const dy = y1 + u * (2 * y2 + 3 * u * y3);
 		const length = Math.hypot(dx, dy) || 1;
 		const half = (width / 2) * (1 - taper + taper * Math.sin(Math.PI * t ** 0.8));
 		left.push([x - (dy / length) * half, y + (dx / length) * half]);

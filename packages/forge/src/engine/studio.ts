@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 import { createLook, type Look } from './look.ts';
 import { createStream, type Stream } from './random.ts';
 import { Pen, Recorder } from './recorder.ts';
-import { palettes, type StylePart } from './style.ts';
+import { type LineInk, palettes, type StylePart } from './style.ts';
 
 export interface Colors {
 	/** Ramp of a material after the style's palette. */
@@ -36,21 +36,25 @@ export interface Studio {
 }
 
 /** Inks that are the same around everything. */
-const inks: Partial<Readonly<Record<StylePart['line'], string>>> = {
+const inks: Partial<Readonly<Record<LineInk, string>>> = {
 	sepia: css(0.32, 0.06, 50),
-	blue: css(0.34, 0.13, 265),
+	blue: css(0.36, 0.15, 262),
+	violet: css(0.26, 0.14, 295),
+	pencil: css(0.36, 0.015, 70),
 };
+
+const lineOf = (ink: LineInk, ramp: Ramp): string =>
+	ink === 'tinted' ? ramp.deep : ink === 'faint' ? ramp.shade : (inks[ink] ?? ramp.ink);
 
 export function createColors(style: StylePart): Colors {
 	const adjust = palettes[style.palette];
 	return {
 		ramp: (material, tone) => {
-			const ramp = createRamp(material, adjust(tone, material === 'cloth' || material === 'gem'));
-			const ink = style.line === 'tinted' ? ramp.deep : (inks[style.line] ?? ramp.ink);
-			return { ...ramp, ink, ...(style.inkSpotting ? { deep: ramp.ink } : {}) };
+			const ramp = createRamp(material, adjust(tone, material), style.contrast);
+			return { ...ramp, ink: lineOf(style.line, ramp), ...(style.inkSpotting ? { deep: ramp.ink } : {}) };
 		},
 		tone: (tone, alpha = 1) => {
-			const [L, C, h] = adjust(tone, false);
+			const [L, C, h] = adjust(tone, null);
 			return css(L, C, h, alpha);
 		},
 	};

@@ -1,16 +1,18 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
 import { computeReach, computeSpan } from './bounds.ts';
+import { featherPath } from './feathers.ts';
 import { insetOutline } from './inset.ts';
 import { type PaintJob, toPictureBounds } from './paint-job.ts';
 import { paintRaster, type Raster, toRaster } from './raster.ts';
 import type { FormMark } from './recorder.ts';
 import { type Shape, traceFacets, traceLoop, unit } from './shape.ts';
-import { softFill } from './soft-fill.ts';
+import { glossFill, softFill } from './soft-fill.ts';
+import type { Shading } from './style.ts';
 
 /** Light narrower than this many pixels of the 1024 px reference is left out. */
-const thinnestBandPx = 8;
+const thinnestBandPx = 10;
 /** Forms in boxes smaller than this many square pixels of the reference get no lit band. */
-const smallAreaPx = 1600;
+const smallAreaPx = 2500;
 /** Forms shorter than this have a plain shadow in place of a print raster. */
 const rasterSpan = 0.1;
 
@@ -24,11 +26,17 @@ function traceShapeFacets(job: PaintJob, shape: Shape): ForgePath {
 const rasterFor = (job: PaintJob, shape: Shape) =>
 	computeSpan(shape) > rasterSpan ? toRaster(job.style, job.sizePx) : null;
 
+/** Forms shorter than this have no highlight of their own in smooth styles. */
+const glossSpan = 0.18;
+
 /** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
 function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
 	if (style.shading === 'soft') {
-		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored[shape.space] ? 1 : -1);
+		const towardLight = job.mirrored[shape.space] ? 1 : -1;
+		softFill(context, shape, ramp, options.light !== false && style.bands > 1, towardLight);
+		if (style.bands > 3 && options.light !== false && computeSpan(shape) > glossSpan)
+			glossFill(context, shape, ramp, towardLight);
 		return;
 	}
 	const raster = rasterFor(job, shape);
@@ -63,9 +71,12 @@ function toSteps(job: PaintJob, { shape, ramp, options }: FormMark): { x: number
 /** Forms shorter than this may have a narrower shadow where theirs has no path of its own: nobody sees the difference. */
 const smallSpan = 0.16;
 
+/** Forms shorter than this go without bands that would need a clip. */
+const tinySpan = 0.1;
+
 /** The copy's part in the form; where a narrow form holds none, that of a copy less far away. */
 function insetNear({ surface }: PaintJob, shape: Shape, x: number, y: number): ForgePath | null {
-	for (const share of computeSpan(shape) < smallSpan ? [1, 0.75, 0.5, 0.3] : [1, 0.75]) {
+	for (const share of computeSpan(shape) < smallSpan ? [1, 0.75, 0.5, 0.3] : [1, 0.75, 0.5]) {
 		const inset = insetOutline(surface, shape, x * share, y * share);
 		if (inset) return inset;
 	}
@@ -82,23 +93,28 @@ function paintShadowRaster(context: ForgeContext, job: PaintJob, raster: Raster,
 		context.clip(shadow, 'evenodd');
 	} else context.clip(shape.path);
 	context.setTransform(job.origin);
-	paintRaster(job.surface, raster, job.sizePx, toPictureBounds(job, shape.space, shape.bounds));
+	paintRaster(job.surface, raster, job, toPictureBounds(job, shape.space, shape.bounds));
 	context.restore();
 }
 
 /** Forms shorter than this have an even base tone. */
 const glazeSpan = 0.16;
 
-/** The base tone, in drawn styles with the light running over it from the upper left to the lower right. */
+/** Shadings with an even base tone by their nature: print, facets and what is flat. */
+const evenShadings: ReadonlySet<Shading> = new Set(['flat', 'halftone', 'sharp']);
+
+/**
+ * The base tone, in drawn styles with the light running over it from the upper left to the lower right. Of two tones alone:
+ * a gradient with a third one costs three times as much.
+ */
 function toBaseTone(context: ForgeContext, job: PaintJob, { shape, ramp }: FormMark): string | object {
 	const { style } = job;
-	if (style.shading !== 'cel' || style.bands < 2 || style.inkSpotting || computeSpan(shape) < glazeSpan)
+	if (evenShadings.has(style.shading) || style.bands < 2 || style.inkSpotting || computeSpan(shape) < glazeSpan)
 		return ramp.base;
 	const { left, right, top, bottom } = shape.bounds;
 	const [lit, away] = job.mirrored[shape.space] ? [right, left] : [left, right];
 	const gradient = context.createLinearGradient(lit * unit, top * unit, away * unit, bottom * unit);
-	gradient.addColorStop(0.1, ramp.light);
-	gradient.addColorStop(0.5, ramp.base);
+	gradient.addColorStop(0, ramp.light);
 	gradient.addColorStop(1, ramp.shade);
 	return gradient;
 }
@@ -125,6 +141,8 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 			context.fill(inset);
 			continue;
 		}
+		// Nobody misses a band of a few pixels, and the clip costs more than all its other tones.
+		if (!sharp && color !== mark.ramp.base && computeSpan(shape) < tinySpan) continue;
 		if (!clipped) {
 			context.save();
 			context.clip(shape.path);
@@ -136,6 +154,22 @@ function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 		context.translate(-x, -y);
 	}
 	if (clipped) context.restore();
+}
+
+/** Strokes that run in from the shadow's edge, and from where the shadow ends. */
+function paintFeathers(context: ForgeContext, job: PaintJob, mark: FormMark): void {
+	const { shape, ramp, options } = mark;
+	if (options.alpha !== undefined) return;
+	const towardLight = job.mirrored[shape.space] ? 1 : -1;
+	const paint = (color: string, inward: readonly [number, number]) => {
+		const feathers = featherPath(job.surface, shape, towardLight, inward);
+		if (!feathers) return;
+		context.fillStyle = color;
+		context.fill(feathers);
+	};
+	const base = toSteps(job, mark).find(({ color }) => color === ramp.base);
+	if (base) paint(ramp.shade, [base.x / unit, base.y / unit]);
+	paint(ramp.ink, [0, 0]);
 }
 
 /** What lies beside a shape's copy moved by (dx, dy), for fills that are clipped to the shape itself. */
@@ -178,5 +212,6 @@ export function paintTones(context: ForgeContext, job: PaintJob, mark: FormMark)
 	paintGroundTone(context, job, mark);
 	const { shading, rim } = job.style;
 	if (shading !== 'flat' && shading !== 'soft') paintBands(context, job, mark);
+	if (job.style.feathering) paintFeathers(context, job, mark);
 	if (mark.options.rim === true && rim > 0) paintRim(context, job, mark.shape);
 }

@@ -4,6 +4,7 @@ import type { Stream } from '../random.ts';
 import { grid, type Point, traceLoop, tracePolygon, unit } from '../shape.ts';
 import { paintSoftDisc } from '../soft-disc.ts';
 import type { Colors } from '../studio.ts';
+import { type Ground, type GroundName, grounds } from './grounds.ts';
 import type { SceneView } from './scene-view.ts';
 
 export interface RidgeOptions {
@@ -22,6 +23,13 @@ export interface RidgeOptions {
 	readonly lit?: Lch;
 }
 
+interface BackdropOptions {
+	readonly random: Stream;
+	readonly view: SceneView;
+	readonly ground: GroundName;
+	readonly sizePx: number;
+}
+
 const parseChannels = (color: string) => (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
 /** The brush for everything behind a figure: coordinates in fractions of the picture, no outlines. */
@@ -32,25 +40,30 @@ export class Backdrop {
 	readonly #skyStrips: number;
 	readonly #pxPerUnit: number;
 	readonly #view: SceneView;
+	readonly #ground: Ground;
+	/** Tones are shown as written. */
+	#isOver = false;
 	readonly random: Stream;
 
-	constructor(
-		surface: ForgeSurface,
-		colors: Colors,
-		{ random, view, sizePx }: { readonly random: Stream; readonly view: SceneView; readonly sizePx: number },
-	) {
+	constructor(surface: ForgeSurface, colors: Colors, { random, view, ground, sizePx }: BackdropOptions) {
 		this.#surface = surface;
 		this.#context = surface.context;
 		this.#colors = colors;
 		this.random = random;
 		this.#view = view;
+		this.#ground = grounds[ground];
 		this.#pxPerUnit = (sizePx / unit) * view.zoom;
 		this.#skyStrips = Math.min(128, Math.max(32, Math.round(sizePx / 8)));
 	}
 
-	/** CSS colour in the view's light and after the style's palette. */
+	/** CSS colour in the view's light and after the style's ground or palette. */
 	tone(tone: Lch, alpha = 1): string {
-		return this.#colors.tone(this.#view.grade(tone), alpha);
+		return this.#isOver ? css(...tone, alpha) : this.#shown(this.#view.grade(tone), alpha);
+	}
+
+	#shown(tone: Lch, alpha: number): string {
+		const { grade } = this.#ground;
+		return grade ? css(...grade(tone), alpha) : this.#colors.tone(tone, alpha);
 	}
 
 	/**
@@ -98,6 +111,51 @@ export class Backdrop {
 		const path = new this.#surface.Path2D();
 		tracePolygon(path, points);
 		this.#fill(path, tone, alpha);
+	}
+
+	/** Masses with straight edges of one tone in one fill. */
+	slabs(loops: readonly (readonly Point[])[], tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		for (const loop of loops) tracePolygon(path, loop);
+		this.#fill(path, tone, alpha);
+	}
+
+	/** Rounded masses of one tone in one fill. */
+	masses(loops: readonly (readonly Point[])[], tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		for (const loop of loops) traceLoop(path, loop);
+		this.#fill(path, tone, alpha);
+	}
+
+	/** Everything but a rounded mass. */
+	outside(points: readonly Point[], tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		path.rect(0, 0, unit, unit);
+		traceLoop(path, points);
+		this.#context.fillStyle = this.tone(tone, alpha);
+		this.#context.fill(path, 'evenodd');
+	}
+
+	/** The lines of squared paper, `step` apart. */
+	squares(step: number, width: number, tone: Lch, alpha = 1): void {
+		this.#context.fillStyle = this.tone(tone, alpha);
+		// Straight up and down they need no smooth edges, which many lines in one path would cost dearly.
+		for (let at = step; at < 1 - step / 2; at += step) {
+			this.#context.fillRect(grid(at), 0, width * unit, unit);
+			this.#context.fillRect(0, grid(at), unit, width * unit);
+		}
+	}
+
+	/** A circle's line; `r` is its middle. */
+	ring(x: number, y: number, r: number, width: number, tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		for (const radius of [r + width / 2, r - width / 2]) {
+			path.moveTo(grid(x + radius), grid(y));
+			path.ellipse(grid(x), grid(y), grid(radius), grid(radius), 0, 0, Math.PI * 2);
+			path.closePath();
+		}
+		this.#context.fillStyle = this.tone(tone, alpha);
+		this.#context.fill(path, 'evenodd');
 	}
 
 	/** Many discs of one tone in one fill: x, y, radius. */
@@ -168,6 +226,7 @@ export class Backdrop {
 
 	/** A soft round light; `shine` adds, otherwise it tints. */
 	glow(x: number, y: number, radius: number, tone: Lch, alpha = 0.6, shine = false): void {
+		if (this.#ground.isFlat && !this.#isOver) return;
 		this.#context.save();
 		if (shine) this.#context.globalCompositeOperation = 'lighter';
 		const at = {
@@ -184,6 +243,7 @@ export class Backdrop {
 
 	/** A horizontal band of mist or light around `y`. */
 	haze(y: number, height: number, tone: Lch, alpha: number): void {
+		if (this.#ground.isFlat) return;
 		for (const edge of [y - height, y + height]) {
 			const gradient = this.#context.createLinearGradient(0, edge * unit, 0, y * unit);
 			gradient.addColorStop(0, this.tone(tone, 0));
@@ -226,6 +286,13 @@ export class Backdrop {
 		return Array.from({ length: count }, () => [this.random.range(x0, x1), this.random.range(y0, y1)]);
 	}
 
+	/** Draws what the style's ground adds to every scene. */
+	drawOver(): void {
+		this.#isOver = true;
+		this.#ground.draw?.(this);
+		this.#isOver = false;
+	}
+
 	/** Draws the scene as the view sees it; what is drawn afterwards is in fractions of the picture again. */
 	drawInView(draw: () => void): void {
 		const { zoom, anchor, mirrored } = this.#view;
@@ -254,10 +321,14 @@ export class Backdrop {
 					: Math.max(L, headLightness + 0.36);
 		// Away from the clothes' hue, so that neither melts into the other.
 		const tone: Lch = [parted, Math.min(C, 0.1), rotateHue(h, clothHue + 180, 18)];
-		const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
-		soft(0.5, 0.43, 0.55, 0.46);
-		if (this.#view.motif === 'halo') soft(0.48, 0.4, 0.42, 0.6);
-		else this.#drawMotif(tone);
+		const { isFlat, motif = this.#view.motif } = this.#ground;
+		if (!isFlat) {
+			const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
+			if (motif === 'halo') soft(0.49, 0.42, 0.52, 0.74);
+			else soft(0.5, 0.43, 0.55, 0.46);
+		}
+		if (motif !== 'halo' && motif !== 'none') this.#drawMotif(motif, tone);
+		if (isFlat) return;
 		// In strips, as the sky.
 		const strips = Math.round(0.3 * this.#skyStrips);
 		const height = unit / this.#skyStrips;
@@ -276,17 +347,17 @@ export class Backdrop {
 			kneeShare: 0.45,
 			pxPerUnit: this.#pxPerUnit,
 		};
-		paintSoftDisc(this.#surface, at, alpha, false, (share) => this.#colors.tone(tone, share));
+		paintSoftDisc(this.#surface, at, alpha, false, (share) => this.#shown(tone, share));
 	}
 
 	/** A flat disc, a ring or rays behind the head. */
-	#drawMotif([L, C, h]: Lch): void {
+	#drawMotif(motif: 'disc' | 'ring' | 'rays', [L, C, h]: Lch): void {
 		const context = this.#context;
 		const path = new this.#surface.Path2D();
 		const disc = (r: number) => path.ellipse(grid(0.5), grid(0.43), grid(r), grid(r), 0, 0, Math.PI * 2);
-		context.fillStyle = this.#colors.tone([L, C * 1.1, h], 0.78);
-		if (this.#view.motif === 'rays') {
-			context.fillStyle = this.#colors.tone([L, C, h], 0.4);
+		context.fillStyle = this.#shown([L, C * 1.1, h], 0.78);
+		if (motif === 'rays') {
+			context.fillStyle = this.#shown([L, C, h], 0.4);
 			for (let i = 0; i < 14; i++) {
 				const [from, to] = [(i / 14) * Math.PI * 2, ((i + 0.5) / 14) * Math.PI * 2];
 				path.moveTo(grid(0.5), grid(0.43));
@@ -298,7 +369,7 @@ export class Backdrop {
 			return;
 		}
 		disc(0.37);
-		if (this.#view.motif === 'ring') {
+		if (motif === 'ring') {
 			path.closePath();
 			path.moveTo(grid(0.5 + 0.335), grid(0.43));
 			disc(0.335);
@@ -306,16 +377,5 @@ export class Backdrop {
 			return;
 		}
 		context.fill(path);
-	}
-
-	/** Rays from behind the head, for comic pages. */
-	speedLines(tone: Lch): void {
-		for (let i = 0; i < 26; i++) {
-			const angle = (i / 26) * Math.PI * 2 + this.random.range(-0.06, 0.06);
-			const width = this.random.range(0.02, 0.06);
-			const from = this.random.range(0.34, 0.46);
-			const at = (a: number, r: number): Point => [0.5 + Math.cos(a) * r, 0.45 + Math.sin(a) * r];
-			this.slab([at(angle, from), at(angle - width, 1.2), at(angle + width, 1.2)], tone, 0.3);
-		}
 	}
 }

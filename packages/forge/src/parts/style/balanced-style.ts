@@ -6,7 +6,8 @@ export const balancedStyle = defineStyle({
 	heaviness: 0.9,
 	shading: 'cel',
 	bands: 2,
-	palette: 'natural',
 	depth: 1.2,
 	contour: 1.6,
+	line: 'tinted',
+	ground: 'halves',
 });

@@ -6,7 +6,11 @@ export const boldClean = defineStyle({
 	heaviness: 0,
 	shading: 'flat',
 	bands: 1,
-	palette: 'primary',
+	palette: 'plain',
 	rim: 0,
+	contour: 3.4,
+	stickerPx: 11,
 	eyes: 'ovals',
+	ground: 'candy',
+	glows: 0,
 });

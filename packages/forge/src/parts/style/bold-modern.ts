@@ -8,6 +8,9 @@ export const boldModern = defineStyle({
 	bands: 3,
 	palette: 'neon',
 	depth: 1.2,
-	rim: 1.6,
-	line: 'blue',
+	rim: 2.2,
+	rimTone: [0.86, 0.17, 195],
+	contour: 3.2,
+	line: 'violet',
+	ground: 'neon',
 });

@@ -7,6 +7,10 @@ export const boldRetro = defineStyle({
 	shading: 'halftone',
 	bands: 2,
 	palette: 'warm-print',
-	depth: 1.6,
+	depth: 1.9,
 	rim: 0,
+	contour: 3.4,
+	rasterPx: 17,
+	ground: 'sunburst',
+	glows: 0,
 });

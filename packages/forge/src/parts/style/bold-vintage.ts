@@ -9,5 +9,10 @@ export const boldVintage = defineStyle({
 	palette: 'faded',
 	depth: 1.5,
 	rim: 0,
+	contour: 3,
 	line: 'sepia',
+	rasterPx: 8,
+	ground: 'aged',
+	page: 'aged',
+	glows: 0,
 });

@@ -8,4 +8,6 @@ export const classicAdventure = defineStyle({
 	bands: 2,
 	palette: 'earth',
 	line: 'sepia',
+	ground: 'map',
+	glows: 0,
 });

@@ -7,4 +7,6 @@ export const classicFantasy = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'jewel',
+	contrast: 1.7,
+	ground: 'gilded',
 });

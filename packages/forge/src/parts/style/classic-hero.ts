@@ -1,4 +1,4 @@
-import { defineStyle } from '../../engine/style.ts';
+import { defineStyle, heroic } from '../../engine/style.ts';
 
 export const classicHero = defineStyle({
 	id: 'classic-hero',
@@ -10,7 +10,9 @@ export const classicHero = defineStyle({
 	depth: 1.7,
 	castAlpha: 0.7,
 	rim: 2.3,
+	rimTone: [0.93, 0.12, 92],
 	contour: 3.4,
-	camera: 'low',
+	proportions: heroic,
 	eyes: 'small',
+	ground: 'godrays',
 });

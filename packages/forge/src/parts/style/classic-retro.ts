@@ -3,10 +3,12 @@ import { defineStyle } from '../../engine/style.ts';
 export const classicRetro = defineStyle({
 	id: 'classic-retro',
 	outlinePx: 4,
-	heaviness: 1.4,
-	shading: 'halftone',
+	heaviness: 0.6,
+	shading: 'cel',
 	bands: 2,
-	palette: 'eight-color',
+	palette: 'primary',
 	depth: 1.6,
 	rim: 0,
+	pixels: true,
+	contour: 2,
 });

@@ -11,5 +11,7 @@ export const comicBook = defineStyle({
 	castAlpha: 0.95,
 	inkSpotting: true,
 	rim: 0,
-	ground: 'speed-lines',
+	contour: 3,
+	ground: 'burst',
+	page: 'panel',
 });

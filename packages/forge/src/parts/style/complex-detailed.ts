@@ -12,4 +12,6 @@ export const complexDetailed = defineStyle({
 	detail: 2,
 	contour: 1.6,
 	eyes: 'small',
+	rasterPx: 11,
+	ground: 'ornate',
 });

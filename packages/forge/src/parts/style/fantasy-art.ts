@@ -7,9 +7,12 @@ export const fantasyArt = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'neon',
+	contrast: 1.35,
 	glows: 1.5,
-	rim: 1.4,
+	rim: 1.8,
+	rimTone: [0.85, 0.12, 205],
 	contour: 2,
 	eyes: 'grand',
 	line: 'tinted',
+	ground: 'sparkle',
 });

@@ -7,8 +7,10 @@ export const fineDelicate = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'pastel',
+	contrast: 0.75,
 	contour: 1.3,
 	rim: 0.5,
 	eyes: 'grand',
 	line: 'tinted',
+	ground: 'petals',
 });

@@ -1,13 +1,17 @@
-import { defineStyle } from '../../engine/style.ts';
+import { defineStyle, slender } from '../../engine/style.ts';
 
 export const fineElegant = defineStyle({
 	id: 'fine-elegant',
 	outlinePx: 2,
-	heaviness: 1.4,
+	heaviness: 2.4,
 	shading: 'soft',
 	bands: 2,
-	palette: 'accent',
+	palette: 'champagne',
+	contrast: 1.35,
 	rim: 0.5,
 	contour: 1.3,
 	eyes: 'grand',
+	proportions: slender,
+	ground: 'deco',
+	glows: 0,
 });

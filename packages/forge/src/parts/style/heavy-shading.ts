@@ -6,9 +6,11 @@ export const heavyShading = defineStyle({
 	heaviness: 1.4,
 	shading: 'cel',
 	bands: 3,
-	palette: 'natural',
-	depth: 2.7,
+	palette: 'dim',
+	depth: 3,
+	contrast: 1.75,
 	castAlpha: 0.95,
 	rim: 1.3,
 	eyes: 'small',
+	ground: 'dark',
 });

@@ -6,9 +6,9 @@ export const mediumClassic = defineStyle({
 	heaviness: 1.2,
 	shading: 'cel',
 	bands: 2,
-	palette: 'natural',
-	depth: 0.75,
-	castAlpha: 0.35,
+	depth: 0.9,
+	castAlpha: 0.4,
 	rim: 0,
-	contour: 4.4,
+	contour: 2.6,
+	ground: 'plain',
 });

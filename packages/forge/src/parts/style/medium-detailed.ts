@@ -6,9 +6,11 @@ export const mediumDetailed = defineStyle({
 	heaviness: 1.2,
 	shading: 'cel',
 	bands: 3,
-	palette: 'jewel',
+	palette: 'rich',
 	depth: 1.2,
 	detail: 1.6,
-	rim: 1.4,
+	feathering: true,
+	rim: 0,
 	contour: 2,
+	ground: 'etched',
 });

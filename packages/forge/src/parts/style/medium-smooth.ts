@@ -5,7 +5,11 @@ export const mediumSmooth = defineStyle({
 	outlinePx: 4,
 	heaviness: 0.6,
 	shading: 'soft',
-	bands: 2,
-	palette: 'natural',
+	bands: 4,
+	palette: 'rich',
+	contrast: 1.5,
+	rim: 1.4,
+	contour: 1.6,
 	eyes: 'grand',
+	line: 'tinted',
 });

@@ -6,8 +6,9 @@ export const sharpShading = defineStyle({
 	heaviness: 1.2,
 	shading: 'sharp',
 	bands: 3,
-	palette: 'natural',
 	depth: 1.9,
+	contrast: 1.2,
 	castAlpha: 0.7,
 	rim: 0,
+	ground: 'shards',
 });

@@ -6,10 +6,11 @@ export const simpleClean = defineStyle({
 	heaviness: 0,
 	shading: 'cel',
 	bands: 1,
-	palette: 'natural',
 	depth: 0.8,
 	castAlpha: 0.25,
 	rim: 0,
-	contour: 2.8,
+	contour: 2,
 	eyes: 'ovals',
+	ground: 'white',
+	glows: 0,
 });

@@ -1,4 +1,4 @@
-import { defineStyle } from '../../engine/style.ts';
+import { childlike, defineStyle } from '../../engine/style.ts';
 
 export const ultraSimple = defineStyle({
 	id: 'ultra-simple',
@@ -6,9 +6,13 @@ export const ultraSimple = defineStyle({
 	heaviness: 0,
 	shading: 'flat',
 	bands: 1,
-	palette: 'neon',
+	palette: 'plain',
 	rim: 0,
 	castAlpha: 0,
 	detail: 0.4,
+	contour: 2,
 	eyes: 'dots',
+	proportions: childlike,
+	ground: 'solid',
+	glows: 0,
 });
