@@ -188,9 +188,10 @@ const browsOfBearing: Readonly<Record<Look['bearing'], readonly BrowShape[]>> = 
 
 function chooseBeard(s: Studio, { beards }: HumanoidPlan): BeardName {
 	const pick = s.stream('beard');
-	if (beards) return pick.pick(beards);
-	const chance = { soft: 0, plain: 0.25, rugged: 0.62 }[s.look.bearing];
-	return pick.chance(s.look.age < 0.12 ? 0 : chance) ? pick.pick(commonBeards) : 'none';
+	const chance = s.look.age < 0.12 ? 0 : { soft: 0, plain: 0.25, rugged: 0.62 }[s.look.bearing];
+	const chosen = beards ? pick.pick(beards) : pick.chance(chance) ? pick.pick(commonBeards) : 'none';
+	// Its tips are wider than the opening of a closed helm.
+	return chosen === 'handlebar' && s.hidden.has('headgear') ? 'moustache' : chosen;
 }
 
 /** Draws a face on the human skull and returns the rig for clothes and headgear. */

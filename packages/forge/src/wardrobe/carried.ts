@@ -141,12 +141,12 @@ export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
 	s.body.form(
 		'back',
 		points(
-			'0.215 0.15 0.3, 0.12 0.26, 0.075 0.45, 0.06 0.62, 0.1 0.8, 0.075 0.62, 0.1 0.46, 0.142 0.28, 0.23 0.165 0.3',
+			'0.085 0.215 0.3, 0.03 0.33, 0.035 0.5, 0.085 0.66, 0.19 0.83, 0.31 0.9 0.3, 0.205 0.81, 0.11 0.65, 0.062 0.49, 0.06 0.34, 0.105 0.23 0.3',
 		),
 		ramp,
 		{ depth: 0.007 },
 	);
-	s.body.line('back', points('0.222 0.155, 0.19 0.5, 0.13 0.9'), stringColor, 0.006, { taper: 0 });
+	s.body.line('back', points('0.097 0.22, 0.2 0.55, 0.305 0.895'), stringColor, 0.006, { taper: 0 });
 }
 
 export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {

@@ -33,6 +33,8 @@ export const spellplague = definePart({
 		const flame = s.colors.ramp('gem', [0.7, 0.15, 240]);
 		const heart = s.colors.tone([0.93, 0.06, 210], 0.9);
 		s.head.glow('earFar', [cx, cy + 0.05, 0.3], blue, { alpha: 0.5 });
+		// Round a hood or hat, which would let single points through.
+		const reach = s.hidden.has('hair') || s.hidden.has('front-hair') ? 1.36 : 1;
 		for (const [degrees, height, lean] of [
 			[-158, 0.1, 0.02],
 			[-134, 0.14, 0.03],
@@ -43,7 +45,7 @@ export const spellplague = definePart({
 			[-14, 0.1, -0.02],
 		] as const) {
 			const angle = (degrees * Math.PI) / 180;
-			const [x0, y0] = [cx + Math.cos(angle) * 0.17, cy + 0.18 + Math.sin(angle) * 0.18];
+			const [x0, y0] = [cx + Math.cos(angle) * 0.17 * reach, cy + 0.18 + Math.sin(angle) * 0.18 * reach];
 			const tongue = (k: number): Point[] => [
 				[x0 - 0.036 * k, y0 + 0.05, 0.5],
 				[x0 - 0.034 * k - lean * 0.4, y0 - height * 0.35 * k],

@@ -34,8 +34,10 @@ export const charm: Held = {
 };
 
 export const scroll = (sealed: boolean): Held => ({
-	kind: 'book',
+	kind: 'cup',
 	hand: 'clutch',
+	// Its lower edge lies between palm and fingers.
+	drop: 0.62,
 	draw: (g, m) => {
 		if (sealed) {
 			g.put(points('-0.95 -2.0 0, 0.95 -2.25 0, 1.1 -0.85 0, -0.8 -0.55 0'), m.paper);
