@@ -7,6 +7,7 @@ import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
 import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import type { Database } from '@adx/db/client/database';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { seedDataDirectory } from '@adx/db/testing/data-directory-testing';
 import { addUser } from '@adx/db/testing/rows-testing';
 import { withDatabase } from '../commands/operator/open-database.ts';
 import { findFiles, withFiles } from '../commands/operator/open-files.ts';
@@ -35,6 +36,7 @@ export class Installations {
 		this.#closing.push(close);
 		const env: Installation['env'] = { ...given, DATA_DIR: dataDir, ...variables };
 		if (bucket !== null && env.STORAGE === 's3') return new Installation(env, bucket);
+		if (env.DATABASE_URL === undefined) await seedDataDirectory(dataDir);
 		const pathOf = (sha256: string) => objectPath(join(dataDir, 'files'), sha256);
 		return new Installation(env, {
 			overwrite: async (sha256, bytes) => {

@@ -84,7 +84,7 @@ export async function truncateAll(db: Database): Promise<void> {
 
 async function startMigrated() {
 	const path = fileURLToPath(
-		new URL(`../../node_modules/.cache/test-database/${migrationsHash()}.tar`, import.meta.url),
+		new URL(`../../node_modules/.cache/test-database/${hashMigrations()}.tar`, import.meta.url),
 	);
 	if (!existsSync(path)) await writeMigratedCluster(path);
 	const engine = await startEngine({ loadDataDir: await openAsBlob(path, { type: 'application/x-tar' }) });
@@ -120,7 +120,7 @@ async function writeMigratedCluster(path: string): Promise<void> {
 }
 
 /** Names the migrations' content, so that what was prepared from others is not used. */
-function migrationsHash(): string {
+export function hashMigrations(): string {
 	const hash = createHash('sha256');
 	for (const name of Object.keys(migrations)) {
 		hash.update(name).update(readFileSync(new URL(`../migrations/${name}.ts`, import.meta.url)));
@@ -157,7 +157,7 @@ async function checkServer(admin: postgres.Sql, serverUrl: string): Promise<void
 
 /** Returns the name of the migrated database that the others are copied from, made once per server. */
 async function prepareTemplate(admin: postgres.Sql, serverUrl: string): Promise<string> {
-	const template = `adx_test_template_${migrationsHash()}`;
+	const template = `adx_test_template_${hashMigrations()}`;
 	const draft = `${template}_draft`;
 	// Other test processes wait here; the lock is the connection's.
 	await admin`select pg_advisory_lock(hashtext('adx test template'))`;
