@@ -41,7 +41,7 @@ export const artStyles = [
 		premium: true,
 		outlinePx: 5,
 		description:
-			'Bold 5px outlines of constant width with a white edge as of a sticker, flat colour on a plain ground.',
+			'Bold 5px outlines of constant width with a white edge as of a sticker, no shading and a plain ground.',
 	},
 	{
 		value: 'bold-vintage',
@@ -105,7 +105,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px blue outlines of constant width with crisp three-tone cel shading, on squared paper.',
+		description: 'Fine 1-2px outlines of constant width in blue with crisp three-tone cel shading, on squared paper.',
 	},
 	{
 		value: 'fine-elegant',
@@ -129,7 +129,7 @@ export const artStyles = [
 		tier: 'epic',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px pencil outlines with a strong swing, shaded by hatching, over a wash on bare paper.',
+		description: 'Fine 1-2px outlines in pencil with a strong swing, shaded by hatching, over a wash on bare paper.',
 	},
 	{
 		value: 'light-shading',
@@ -218,7 +218,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px sepia outlines and two-tone cel shading in earth colours on an old sea chart.',
+		description: '3px outlines in sepia and two-tone cel shading in earth colours on an old sea chart.',
 	},
 	{
 		value: 'classic-fantasy',
@@ -234,7 +234,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 4,
-		description: 'Large square pixels, dithered shading and a palette of twenty colours.',
+		description: 'Medium 4px outlines in large square pixels, dithered shading and a palette of twenty colours.',
 	},
 	{
 		value: 'classic-modern',
