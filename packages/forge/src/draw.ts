@@ -9,6 +9,7 @@ import { createStream } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
 import { Backdrop } from './engine/scene/backdrop.ts';
 import { paintFrame } from './engine/scene/frame.ts';
+import { grounds } from './engine/scene/grounds.ts';
 import { paintPage } from './engine/scene/page.ts';
 import { chooseView } from './engine/scene/scene-view.ts';
 import { unit } from './engine/shape.ts';
@@ -133,14 +134,15 @@ function paintScene(
 ): Backdrop {
 	const stream = (slot: string) => createStream(forgeVersion, seed, slot);
 	const view = chooseView(stream('view'), part);
+	const ground = grounds[style.ground];
 	const backdrop = new Backdrop(surface, createColors(style), {
 		random: stream('background'),
 		view,
-		ground: style.ground,
+		ground,
 		sizePx,
 	});
 	backdrop.drawInView(() => part.draw(backdrop));
-	backdrop.drawOver();
+	backdrop.drawOver(() => ground.draw?.(backdrop));
 	return backdrop;
 }
 

@@ -5,9 +5,9 @@ import { growOutline } from './grown.ts';
 import { layers } from './layers.ts';
 import { enter, getContourTimes, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
+import { paintTones } from './shading/tones.ts';
 import { type Bounds, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
-import { paintTones } from './tones.ts';
 
 /** Forms smaller than this get one outline and no part in the contour. */
 const speck = 0.055;

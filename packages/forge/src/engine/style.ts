@@ -1,5 +1,5 @@
 import { type Lch, type Material, rotateHue } from './color.ts';
-import type { GroundName, PageName } from './scene/grounds.ts';
+import type { GroundName, PageName } from './scene/ground-tones.ts';
 
 /** How a form's light side and shadow side are told apart. */
 export type Shading = 'flat' | 'cel' | 'sharp' | 'soft' | 'halftone' | 'engraving';

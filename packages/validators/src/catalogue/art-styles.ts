@@ -15,7 +15,8 @@ export const artStyles = [
 		tier: 'common',
 		premium: false,
 		outlinePx: 5,
-		description: 'Bold 5px outlines with a heavy, lively line and two-tone cel shading in primary colours.',
+		description:
+			'Bold 5px outlines with a heavy, lively line, a thick black contour and two-tone cel shading in primary colours.',
 	},
 	{
 		value: 'bold-modern',
@@ -23,7 +24,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: false,
 		outlinePx: 5,
-		description: 'Bold 5px outlines with an even line, three-tone cel shading and cool neon colours.',
+		description: 'Bold 5px outlines with an even line, three-tone cel shading, neon colours and a cyan rim of light.',
 	},
 	{
 		value: 'bold-retro',
@@ -31,7 +32,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines, halftone dots for shade and four warm print colours.',
+		description: 'Bold 5px outlines, large halftone dots for shade, four warm print colours and a sunburst.',
 	},
 	{
 		value: 'bold-clean',
@@ -39,7 +40,8 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines of constant width, flat colour and a single cast shadow.',
+		description:
+			'Bold 5px outlines of constant width with a white edge as of a sticker, no shading and a plain ground.',
 	},
 	{
 		value: 'bold-vintage',
@@ -47,7 +49,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines, halftone shading in faded ink on tinted paper.',
+		description: 'Bold 5px outlines, halftone shading in faded sepia ink on stained old paper.',
 	},
 	{
 		value: 'medium-classic',
@@ -63,7 +65,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines with soft, blended shading.',
+		description: 'Medium 4px outlines with soft, blended shading and glossy highlights.',
 	},
 	{
 		value: 'medium-detailed',
@@ -71,7 +73,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, three-tone cel shading and many folds in the cloth.',
+		description: 'Medium 4px outlines, three-tone cel shading, pen strokes in the shadows and many folds in the cloth.',
 	},
 	{
 		value: 'medium-simple',
@@ -79,7 +81,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, one tone of cel shading and half the detail.',
+		description: "Medium 4px outlines, one tone of cel shading, half the detail and a poster's flat ground.",
 	},
 	{
 		value: 'medium-refined',
@@ -87,7 +89,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: 'Slender 3px outlines and three-tone cel shading in muted colours.',
+		description: 'Slender 3px outlines, three-tone cel shading in muted colours, framed by a pale mat.',
 	},
 	{
 		value: 'fine-delicate',
@@ -95,7 +97,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px outlines with soft shading in pastel colours.',
+		description: 'Fine 1-2px outlines with soft shading in pastel colours, among petals.',
 	},
 	{
 		value: 'fine-precise',
@@ -103,7 +105,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px outlines of constant width with crisp three-tone cel shading.',
+		description: 'Fine 1-2px outlines of constant width in blue with crisp three-tone cel shading, on squared paper.',
 	},
 	{
 		value: 'fine-elegant',
@@ -111,7 +113,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px outlines with long tapers and soft shading.',
+		description: 'Fine 1-2px outlines with long tapers, soft shading and slender figures before fans of gold.',
 	},
 	{
 		value: 'fine-minimal',
@@ -119,7 +121,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 1,
-		description: 'Fine 1-2px outlines, flat colour without shading and very little detail.',
+		description: 'Fine 1-2px outlines, pale flat colour without shading, very little detail and hardly any ground.',
 	},
 	{
 		value: 'fine-artistic',
@@ -127,7 +129,7 @@ export const artStyles = [
 		tier: 'epic',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px outlines with a strong swing, shaded by engraved lines.',
+		description: 'Fine 1-2px outlines in pencil with a strong swing, shaded by hatching, over a wash on bare paper.',
 	},
 	{
 		value: 'light-shading',
@@ -135,7 +137,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with light, restrained shading.',
+		description: '3px outlines in tints of their colours with light, restrained shading on a pale ground.',
 	},
 	{
 		value: 'heavy-shading',
@@ -143,7 +145,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with heavy shading and deep cast shadows.',
+		description: '3px outlines with heavy shading and deep cast shadows before a dark ground.',
 	},
 	{
 		value: 'soft-shading',
@@ -159,7 +161,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with sharp shading cut in hard-edged facets.',
+		description: '3px outlines with sharp shading cut in hard-edged facets, the ground in shards.',
 	},
 	{
 		value: 'rich-shading',
@@ -167,7 +169,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with rich shading in four tones and bright highlights.',
+		description: '3px outlines with rich shading in four tones, bright highlights and golden light.',
 	},
 	{
 		value: 'ultra-simple',
@@ -175,7 +177,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, flat colour without shading, dots for eyes and no folds.',
+		description: 'Medium 4px outlines, flat colour without shading, large heads, dots for eyes and no folds.',
 	},
 	{
 		value: 'simple-clean',
@@ -183,7 +185,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines of constant width with one tone of cel shading.',
+		description: '3px outlines of constant width with one tone of cel shading on a near-white ground.',
 	},
 	{
 		value: 'complex-detailed',
@@ -191,7 +193,7 @@ export const artStyles = [
 		tier: 'epic',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px outlines, three-tone cel shading, patterned cloth and engraved shadows.',
+		description: 'Fine 1-2px outlines, three-tone cel shading, patterned cloth, engraved shadows and an ornate ground.',
 	},
 	{
 		value: 'balanced-style',
@@ -199,7 +201,8 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines and two-tone cel shading, balanced between line and colour.',
+		description:
+			'3px outlines and two-tone cel shading, balanced between line and colour, before a light and a dark half.',
 	},
 	{
 		value: 'classic-hero',
@@ -207,7 +210,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, three-tone cel shading, a strong rim light and a low, heroic camera.',
+		description: 'Medium 4px outlines, three-tone cel shading, a strong rim light, a low camera and beams of daylight.',
 	},
 	{
 		value: 'classic-adventure',
@@ -215,7 +218,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines and two-tone cel shading in earth colours.',
+		description: '3px outlines in sepia and two-tone cel shading in earth colours on an old sea chart.',
 	},
 	{
 		value: 'classic-fantasy',
@@ -223,7 +226,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines, soft shading over cel tones in jewel colours.',
+		description: '3px outlines, soft shading in jewel colours and rings of gold.',
 	},
 	{
 		value: 'classic-retro',
@@ -231,7 +234,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, halftone shading and a palette of eight colours.',
+		description: 'Medium 4px outlines in large square pixels, dithered shading and a palette of twenty colours.',
 	},
 	{
 		value: 'classic-modern',
@@ -239,7 +242,7 @@ export const artStyles = [
 		tier: 'epic',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines and two-tone cel shading, desaturated with one bright accent.',
+		description: '3px outlines and two-tone cel shading in grey with one bright red accent.',
 	},
 	{
 		value: 'fantasy-art',
@@ -247,7 +250,7 @@ export const artStyles = [
 		tier: 'legendary',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px outlines, soft painterly shading and glowing light.',
+		description: 'Fine 1-2px outlines, soft painterly shading, glowing light and sparks.',
 	},
 	{
 		value: 'comic-book',
@@ -255,6 +258,6 @@ export const artStyles = [
 		tier: 'legendary',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines, halftone shading, inked blacks and a speed-line ground.',
+		description: 'Bold 5px outlines, halftone shading, inked blacks and a spiked burst in a panel.',
 	},
 ] as const satisfies readonly ArtStyleOption[];

@@ -4,7 +4,7 @@ import type { Stream } from '../random.ts';
 import { grid, type Point, traceLoop, tracePolygon, unit } from '../shape.ts';
 import { paintSoftDisc } from '../soft-disc.ts';
 import type { Colors } from '../studio.ts';
-import { type Ground, type GroundName, grounds } from './grounds.ts';
+import type { GroundTones } from './ground-tones.ts';
 import type { SceneView } from './scene-view.ts';
 
 export interface RidgeOptions {
@@ -26,7 +26,7 @@ export interface RidgeOptions {
 interface BackdropOptions {
 	readonly random: Stream;
 	readonly view: SceneView;
-	readonly ground: GroundName;
+	readonly ground: GroundTones;
 	readonly sizePx: number;
 }
 
@@ -40,7 +40,7 @@ export class Backdrop {
 	readonly #skyStrips: number;
 	readonly #pxPerUnit: number;
 	readonly #view: SceneView;
-	readonly #ground: Ground;
+	readonly #ground: GroundTones;
 	/** Tones are shown as written. */
 	#isOver = false;
 	readonly random: Stream;
@@ -51,7 +51,7 @@ export class Backdrop {
 		this.#colors = colors;
 		this.random = random;
 		this.#view = view;
-		this.#ground = grounds[ground];
+		this.#ground = ground;
 		this.#pxPerUnit = (sizePx / unit) * view.zoom;
 		this.#skyStrips = Math.min(128, Math.max(32, Math.round(sizePx / 8)));
 	}
@@ -286,10 +286,10 @@ export class Backdrop {
 		return Array.from({ length: count }, () => [this.random.range(x0, x1), this.random.range(y0, y1)]);
 	}
 
-	/** Draws what the style's ground adds to every scene. */
-	drawOver(): void {
+	/** Draws what a style adds to every scene, in tones as they are written. */
+	drawOver(draw: () => void): void {
 		this.#isOver = true;
-		this.#ground.draw?.(this);
+		draw();
 		this.#isOver = false;
 	}
 

@@ -2,50 +2,11 @@ import { type Lch, rotateHue } from '../color.ts';
 import type { Point } from '../shape.ts';
 import type { Backdrop } from './backdrop.ts';
 import * as over from './ground-motifs.ts';
-import type { Grade, SceneView } from './scene-view.ts';
-
-export type GroundName =
-	| 'scene'
-	| 'plain'
-	| 'etched'
-	| 'halves'
-	| 'neon'
-	| 'sunburst'
-	| 'aged'
-	| 'map'
-	| 'gilded'
-	| 'godrays'
-	| 'mono'
-	| 'burst'
-	| 'ornate'
-	| 'sparkle'
-	| 'wash'
-	| 'petals'
-	| 'deco'
-	| 'blank'
-	| 'drafting'
-	| 'dark'
-	| 'airy'
-	| 'calm'
-	| 'poster'
-	| 'misty'
-	| 'golden'
-	| 'shards'
-	| 'white'
-	| 'candy'
-	| 'solid';
-
-/** `full` to the edges, a comic's `panel`, an `aged` print's margin or a `mat` as around a framed picture. */
-export type PageName = 'full' | 'panel' | 'aged' | 'mat';
+import type { GroundName, GroundTones, PageName } from './ground-tones.ts';
+import type { Grade } from './scene-view.ts';
 
 /** What a style makes of every scene. */
-export interface Ground {
-	/** A scene's tone in this ground, in place of the style's palette. */
-	readonly grade?: Grade;
-	/** Nothing but even fills: no glows, mist, halo or darkened edge. */
-	readonly isFlat?: boolean;
-	/** What stands behind the head in place of what the view chose. */
-	readonly motif?: SceneView['motif'] | 'none';
+export interface Ground extends GroundTones {
 	/** Drawn over the scene in fractions of the picture, in tones that nothing changes. */
 	draw?(b: Backdrop): void;
 }

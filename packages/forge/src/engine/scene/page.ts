@@ -1,7 +1,8 @@
 import type { ForgeSurface } from '../../surface.ts';
 import { css } from '../color.ts';
 import { tracePolygon, unit } from '../shape.ts';
-import { type PageName, pageEdge, pages } from './grounds.ts';
+import type { PageName } from './ground-tones.ts';
+import { pageEdge, pages } from './grounds.ts';
 
 /** Paints the margin of a page over the picture's edges, in reference pixels. */
 export function paintPage(surface: ForgeSurface, name: PageName): void {

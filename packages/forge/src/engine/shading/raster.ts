@@ -1,8 +1,8 @@
-import type { ForgeCanvas, ForgeSurface } from '../surface.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { css } from './color.ts';
-import type { Bounds } from './shape.ts';
-import type { LineInk, StylePart } from './style.ts';
+import type { ForgeCanvas, ForgeSurface } from '../../surface.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import { css } from '../color.ts';
+import type { Bounds } from '../shape.ts';
+import type { LineInk, StylePart } from '../style.ts';
 
 export type Raster = 'dots' | 'lines';
 

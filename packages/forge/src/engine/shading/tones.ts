@@ -1,13 +1,13 @@
-import type { ForgeContext, ForgePath } from '../surface.ts';
-import { computeReach, computeSpan } from './bounds.ts';
+import type { ForgeContext, ForgePath } from '../../surface.ts';
+import { computeReach, computeSpan } from '../bounds.ts';
+import { insetOutline } from '../inset.ts';
+import { type PaintJob, toPictureBounds } from '../paint-job.ts';
+import type { FormMark } from '../recorder.ts';
+import { type Shape, traceFacets, traceLoop, unit } from '../shape.ts';
+import type { Shading } from '../style.ts';
 import { featherPath } from './feathers.ts';
-import { insetOutline } from './inset.ts';
-import { type PaintJob, toPictureBounds } from './paint-job.ts';
 import { paintRaster, type Raster, toRaster } from './raster.ts';
-import type { FormMark } from './recorder.ts';
-import { type Shape, traceFacets, traceLoop, unit } from './shape.ts';
 import { glossFill, softFill } from './soft-fill.ts';
-import type { Shading } from './style.ts';
 
 /** Light narrower than this many pixels of the 1024 px reference is left out. */
 const thinnestBandPx = 10;

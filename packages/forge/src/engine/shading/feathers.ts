@@ -1,6 +1,6 @@
-import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { computeSpan, containsPoint } from './bounds.ts';
-import { computeOrientation, grid, refineOutline, type Shape } from './shape.ts';
+import type { ForgePath, ForgeSurface } from '../../surface.ts';
+import { computeSpan, containsPoint } from '../bounds.ts';
+import { computeOrientation, grid, refineOutline, type Shape } from '../shape.ts';
 
 /** Forms shorter than this have no room for strokes. */
 const featherSpan = 0.12;

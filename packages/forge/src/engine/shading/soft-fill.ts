@@ -1,6 +1,6 @@
-import type { ForgeContext } from '../surface.ts';
-import type { Ramp } from './color.ts';
-import { type Shape, unit } from './shape.ts';
+import type { ForgeContext } from '../../surface.ts';
+import type { Ramp } from '../color.ts';
+import { type Shape, unit } from '../shape.ts';
 
 /**
  * Fills a shape with tones that run from a light spot to its edges; `towardLight` is -1 for light from the left, 1 from the
