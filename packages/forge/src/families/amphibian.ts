@@ -80,7 +80,7 @@ export function drawFrog(s: Studio, skins: readonly Lch[]): Rig {
 	);
 	drawWideMouth(s, skin, belly, head);
 	return beastRig(head, skin, {
-		neck: 'none',
+		neck: 'thick',
 		shoulders: 0.84,
 		headScale: 0.96,
 		eyeNear: [0.628, 0.275],

@@ -53,7 +53,7 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !usesFarArm(pose)) : [];
 	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
 	const carries =
-		carrying !== undefined && !usesFarArm(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.6));
+		carrying !== undefined && !usesFarArm(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.8));
 	const frame = s.stream('frame');
 	const turn = turnsOfFamily[family] ?? humanTurn;
 	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, 1.16);
