@@ -90,7 +90,7 @@ const transportErrors: Partial<Record<TRPCError['code'], TransportError>> & { IN
 
 /** How often a stream without events says that it is there, for proxies that close what is silent. */
 const streamPingMs = 5_000;
-/** A client that hears nothing for so long takes the stream for cut. */
+/** A client that receives nothing for this long treats the stream as disconnected. */
 const streamSilenceMaxMs = 12_000;
 
 const t = initTRPC

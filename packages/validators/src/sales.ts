@@ -247,7 +247,7 @@ export const updateSaleInput = creatorSaleInput.extend({
 	itemPreview: itemPreviewSchema.optional(),
 	/** When anybody can reserve, by the server's clock; null for as soon as the sale runs. May be set before it runs. */
 	startsAt: saleTimeSchema.optional(),
-	/** From when on nobody can; null for until the last item. A sale that has ended so goes on with a later one. */
+	/** When reserving ends; null for after the last item. A sale that ended this way continues if a later time is set. */
 	endsAt: saleTimeSchema.optional(),
 });
 export type UpdateSaleInput = z.output<typeof updateSaleInput>;

@@ -215,7 +215,7 @@ it('300 items through five kill -9: each sold once, every buyer charged once, th
 	expect(sold.map((index) => [pieces[index]!.paidLamports, audited[index]!.creatorLamports])).toEqual(
 		sold.map(() => [String(priceLamports), priceLamports]),
 	);
-	// So many the sale's row has counted, through all of it.
+	// The sale's row has counted exactly these, through all the kills.
 	const soldLamports = priceLamports * BigInt(sold.length);
 	expect(sale).toMatchObject({ boughtCount: sold.length, ownCount: own.length, soldLamports: String(soldLamports) });
 	const ownLamports = own.reduce((sum, index) => sum + costOf(index), 0n);

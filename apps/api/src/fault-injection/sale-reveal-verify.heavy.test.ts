@@ -198,7 +198,7 @@ describe.skipIf(!hasAnvil)('a stranger checks a reveal on an EVM chain', () => {
 		const followed = followReveal(server, saleId);
 		const order = { walletAddress: buyer.address, count: supply };
 		await buyer.send(await server.anonymous<Reservation>('203.0.113.9', 'POST', `/api/sales/${saleId}/reserve`, order));
-		// Whoever bought leads it to the reveal, but for the word that its creator gives.
+		// A buyer can take it as far as the reveal itself, which needs the creator's go-ahead.
 		for (const step of ['end', 'draw']) await buyer.send({ call: await followed.next(step) });
 		await followed.reaches('drawn');
 		const drawn = await verify('--sale', `${server.origin()}/sale/${saleId}`);

@@ -101,7 +101,7 @@ describe('a picture whose file is gone or short', () => {
 		},
 	);
 
-	it('that was paid for is told to who polls its job, and when it is there again', async () => {
+	it('that was paid for is reported to pollers of its job, and again when it is restored', async () => {
 		const { jobId, images, hashes } = await draw({ isPaid: true });
 		const bytes = await test.files.read(hashes[0]!);
 		const url = images[0]?.imageUrl ?? '';

@@ -54,7 +54,7 @@ describe('behind a trusted proxy the address of a request', () => {
 	it('is the proxy’s when it asks by itself', async () => expect(await addressOf()).toEqual(['127.0.0.1', true]));
 });
 
-it('counts nothing from whom nobody trusts', () => {
+it('trusts no proxy that is not configured', () => {
 	const { isTrusted } = createProxies([]);
 	expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'garbage'].map(isTrusted)).toEqual([false, false, false, false]);
 	expect(createProxies(['127.0.0.1']).isTrusted('::ffff:127.0.0.1')).toBe(true);

@@ -1,6 +1,6 @@
 import { attributeJob } from '@adx/core/attributes/run-attributes';
 import { generationJob } from '@adx/core/generation/run/generation-job';
-import { mergeJob } from '@adx/core/merge/run/run-merge';
+import { mergeJob } from '@adx/core/merge/run/merge-collections';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
 import type { Services } from '@adx/core/platform/context';

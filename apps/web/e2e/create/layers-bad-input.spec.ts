@@ -79,7 +79,7 @@ const unusable: readonly (readonly [change: Files, sentence: string])[] = [
 const usable: readonly (readonly [change: Files, sentence: string])[] = [
 	[{ 'layers/Eyes/Odd#0.png': odd }, "No image gets 'Odd' of 'Eyes': the weight is 0."],
 	[{ 'layers/Eyes/Odd#1e9.png': odd }, "In 'Eyes' the weight of 'Odd' is above 1,000,000. It counts as 1,000,000."],
-	[{ 'layers/Eyes/Odd#abc.png': odd }, "In 'Eyes' the weight of 'Odd#abc' is no number. It counts as 1."],
+	[{ 'layers/Eyes/Odd#abc.png': odd }, "In 'Eyes' the weight of 'Odd#abc' is not a number; it counts as 1."],
 	[
 		{ 'layers/Eyes/green#5.png': odd },
 		"More than one value of 'Eyes' has the name of 'green'. One is called 'green (2)'.",

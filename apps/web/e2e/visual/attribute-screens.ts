@@ -15,7 +15,7 @@ async function chooseArt(page: Page): Promise<void> {
 		await expect(page.locator('canvas[data-drawn]').first()).toBeVisible();
 		// Pictures are drawn and looked into one after the other, from files that are gone afterwards.
 		await expect(page.locator('canvas:not([data-drawn])[aria-hidden]')).toHaveCount(0);
-		await expect(page.getByText(/still to be looked into/)).toHaveCount(0, { timeout: 30_000 });
+		await expect(page.getByText(/still to be checked/)).toHaveCount(0, { timeout: 30_000 });
 	} finally {
 		await rm(parent, { recursive: true, force: true });
 	}

@@ -32,7 +32,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection' },
-			summary: 'Begin to sell a finished merge on Solana, as it is listed',
+			summary: 'Start selling a finished merge as it is listed',
 		})
 		.input(startSaleInput)
 		.output(creatorSaleOutput)

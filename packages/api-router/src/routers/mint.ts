@@ -59,7 +59,7 @@ export const mintRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'POST', path: '/api/mint/{imageId}/submitted' },
-			summary: 'Tell which transaction your wallet sent',
+			summary: 'Report the transaction that your wallet sent',
 		})
 		.input(submittedMintInput)
 		.output(mintStatusOutput)

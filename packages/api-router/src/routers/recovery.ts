@@ -17,7 +17,7 @@ export const recoveryProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'POST', path: '/api/auth/recovery' },
-			summary: 'Make the code that brings your account back in another browser; an earlier one counts no more',
+			summary: 'Create a code that restores your account in another browser; an earlier code stops working',
 		})
 		.output(createRecoveryCodeOutput)
 		.mutation(({ ctx }) => createRecoveryCode(ctx)),

@@ -26,7 +26,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}' },
-			summary: 'A sale of a collection on Solana, and how much of it is left',
+			summary: 'A sale of a collection, and how much of it is left',
 		})
 		.input(saleInput)
 		.output(saleOutput)
@@ -89,7 +89,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}/reservations/{reservationId}' },
-			summary: 'What became of a reservation, with the items that it brought',
+			summary: 'The outcome of a reservation, with the items bought',
 		})
 		.input(purchaseInput)
 		.output(purchaseOutput)

@@ -51,7 +51,7 @@ export function readWeight(
 		findings.addTo(`negative weight ${layer}`, named, describe, 'error');
 		return 0;
 	}
-	const describe = (names: string) => `In '${layer}' the weight of ${names} is no number. It counts as 1.`;
+	const describe = (names: string) => `In '${layer}' the weight of ${names} is not a number; it counts as 1.`;
 	findings.addTo(`no weight ${layer}`, { name: `${item.name}#${text}`, path }, describe);
 	return 1;
 }

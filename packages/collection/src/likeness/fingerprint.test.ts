@@ -25,7 +25,7 @@ const [red, blue, green, sand]: [Color, Color, Color, Color] = [
 ];
 const reference = portrait(red, sand);
 const anyColor = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
-/** Of four by four fields. */
+/** A picture of four by four coloured fields. */
 const anyPicture = fc
 	.array(anyColor, { minLength: 16, maxLength: 16 })
 	.map((fields) => draw((x, y) => fields[(y >> 3) * 4 + (x >> 3)]!));

@@ -17,7 +17,7 @@ import {
 	uploadImages,
 	waitForMerge,
 } from '../merge/merge-testing.ts';
-import { mergeJob } from '../merge/run/run-merge.ts';
+import { mergeJob } from '../merge/run/merge-collections.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import { hideMerge, updateMerge } from '../merge/update-merge.ts';
 import type { RequestContext } from '../platform/context.ts';

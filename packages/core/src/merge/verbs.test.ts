@@ -13,7 +13,7 @@ import { useTestServices } from '../platform/use-services-testing.ts';
 import { getMerge } from './get-merge.ts';
 import { listMerges } from './list-merges.ts';
 import { addFinishedMerge, createMergeRequest, hashOf, uploadImages } from './merge-testing.ts';
-import { mergeJob } from './run/run-merge.ts';
+import { mergeJob } from './run/merge-collections.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge, showMerge, updateMerge } from './update-merge.ts';
 

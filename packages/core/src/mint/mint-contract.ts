@@ -127,9 +127,9 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 			const call = { ...contract, functionName: 'stateOf', args: [BigInt(nonce)], ...at } as const;
 			const [state, digest] = await client.readContract(call).catch(async (error: unknown) => {
 				if (!isCausedBy(error, ContractFunctionZeroDataError)) throw error;
-				// So a node answers that has lost its way, too.
+				// A node that is out of step answers like this, too.
 				if ((await client.getCode({ address, ...at })) === undefined) return [0, zeroHash] as const;
-				throw new ChainError('The contract answers nothing to the question what became of a token.');
+				throw new ChainError('The contract returns nothing when asked for the state of a token.');
 			});
 			const name = nonceStates[state];
 			if (name === undefined) throw new ChainError(`The contract tells a state that is not known: ${state}`);

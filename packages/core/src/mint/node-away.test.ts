@@ -200,7 +200,7 @@ describe.skipIf(!hasAnvil)('a node that tells less than it should', () => {
 		proxy.respondWith((calls) =>
 			calls.some(({ method }) => method === 'eth_call') ? nodeFaults['empty results']!(calls, proxy.origin) : null,
 		);
-		await expect(watchMints(ctx, node)).rejects.toThrow('The contract answers nothing');
+		await expect(watchMints(ctx, node)).rejects.toThrow('The contract returns nothing');
 		expect(await statusesOf(ctx, [imageId])).toEqual(['prepared']);
 		proxy.respondWith(null);
 		expect(await pollMintStatus(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });

@@ -38,8 +38,8 @@ export const imageChanging = () =>
 
 /**
  * Stores a preparation; null where the mint has gone on meanwhile. 409 `image_not_ready` where the image shows another
- * version by now, or is to be generated again; 404 for an image that is its owner's no longer: with
- * another's name on it, the mint would be nobody's.
+ * version now, or is to be generated again; 404 for an image that no longer belongs to this owner: a mint
+ * in the name of somebody else would belong to nobody.
  */
 export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Promise<{ readonly id: string } | null> {
 	const { ownerId, input, chain, head, draft, voucher, signature } = mint;

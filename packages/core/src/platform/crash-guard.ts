@@ -69,9 +69,9 @@ export interface CrashGuard {
 
 const crashesMax = 2;
 const heartbeatMs = 5_000;
-/** A process that was not heard of for so long is gone, */
+/** A process that has not been heard from for this long is gone. */
 const silentMs = 30_000;
-/** and one of this machine whose number still runs only after so long: the machine may have stood still. */
+/** The same for one on this machine whose pid still runs, since the machine may have been suspended. */
 const silentRunningMs = 600_000;
 const heartbeatName = '.alive';
 /** File managers and storage servers leave folders and files of their own anywhere, such as `@eaDir` and `.DS_Store`. */

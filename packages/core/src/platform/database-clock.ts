@@ -40,6 +40,6 @@ export async function startDatabaseClock(
 		failed: 'the time of the database was not read',
 		recovered: 'the time of the database is read again',
 	});
-	// Of the process, this one counts on whatever happens to the machine's time.
+	// Of the process's clocks, this one keeps counting whatever happens to the machine's time.
 	return { now: () => new Date(aheadOfProcessMs + performance.now()), stop: loop.stop };
 }

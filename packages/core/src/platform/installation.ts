@@ -39,7 +39,7 @@ export async function tieFilesToDatabase(db: Database, marker: InstallationMarke
 		return null;
 	}
 	if (hasMarkedFiles && !isEmpty) return marker.strange(id);
-	// Of processes that start together another one was first: whether it has the same database, the next look tells.
+	// A process that started at the same time was first; the next check shows whether it uses the same database.
 	if (!(await marker.write(id))) return tieFilesToDatabase(db, marker);
 	await updateInstallation(db, { hasMarkedFiles: true });
 	return null;

@@ -12,14 +12,14 @@ export interface LeaderLock {
 	release(): Promise<void>;
 }
 
-/** Of an embedded database, which only one process uses. */
+/** The lock of an embedded database, which only one process uses. */
 export const embeddedLeaderLock: LeaderLock = { hold: async () => true, release: async () => {} };
 
 /** How long the server may take to answer; one that is silent for longer may have given the lock to somebody else. */
 const answerMaxMs = 5_000;
 
 /**
- * Of a server: an advisory lock of one connection, which is this lock's own. It ends with the connection, so that a killed
+ * For a server: an advisory lock on a connection of its own. It ends with the connection, so that a killed
  * process never keeps it, and a machine that is gone for no longer than the server asks after it.
  *
  * @param options.onLost called when the connection broke while it had the lock

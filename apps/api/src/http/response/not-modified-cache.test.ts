@@ -165,7 +165,7 @@ describe.each(paths)('a poll of %s', (path) => {
 		expect(await statusAfter(path, (end) => ({ method: 'discord', developerUntil: end }))).toBe(403);
 	});
 
-	it('rejects what is refused without a tag too: an access token that is none, an encoded body, nobody’s cookie', async () => {
+	it('rejects what would be refused without a tag as well: an invalid access token, an encoded body, an unknown cookie', async () => {
 		const poll = await createPoller(path);
 		const tag = String((await poll()).headers.etag);
 		const refused: [Readonly<Record<string, string>>, number][] = [

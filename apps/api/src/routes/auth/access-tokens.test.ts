@@ -155,7 +155,7 @@ describe('an Authorization header', () => {
 		});
 	});
 
-	it('elevates no session whose cookie stands beside a token that is none', async () => {
+	it('does not elevate a session whose cookie is sent with an invalid token', async () => {
 		const headers = { ...cookie(), authorization: 'Bearer x' };
 		const body = { kind: 'premium', password: testPasswords.premium };
 		expect((await sendRequest(test.origin, '/api/auth/password', { method: 'POST', headers, body })).status).toBe(401);

@@ -61,7 +61,7 @@ describe('GET /api/collections/{id}/export', () => {
 		expect(json).toMatchObject({ reason: 'bad_input', fields: { [field]: expect.any(String) } });
 	});
 
-	it('takes it for no fault when the caller leaves at once', async () => {
+	it('does not treat it as a fault when the caller disconnects at once', async () => {
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const path = `/api/collections/${collectionId}/export?target=metaplex`;
 		for (const waitMs of [0, 2, 5, 10, 20]) {

@@ -144,7 +144,7 @@ describe('the budget of a batch', () => {
 		getBudget({ method: 'POST', params: { '*': names }, routeOptions: { config } } as unknown as FastifyRequest)
 			.bytesOut;
 
-	it('adds those of its procedures, and nothing for names of nothing', () => {
+	it('adds the budgets of its procedures, and nothing for unknown names', () => {
 		const { bytesOut } = requestBudgets.item;
 		expect(bytesOutOf('auth.config,auth.config')).toBe(2 * bytesOutOf('auth.config'));
 		expect(bytesOutOf('auth.config,nothing,constructor')).toBe(bytesOutOf('auth.config'));

@@ -48,7 +48,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 			name: 'old emergency grants',
 			run: () => deleteEmergencyGrantsBefore(db, before(dayMs).toISOString().slice(0, 10)),
 		},
-		// From where images were ordered is kept no longer than the day whose limit it serves.
+		// The network that images were ordered from is kept only for the day whose limit it serves.
 		{ name: 'addresses of past days', run: () => deleteNetworkImagesBefore(db, toDayStart(clock())) },
 		// The rate that was found out for a key is worth little after that.
 		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, 30 * dayMs) },
@@ -64,7 +64,7 @@ function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 		// Of killed processes: no body is received for as long.
 		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
 		// Longer than any limit counts a try.
-		{ name: 'tries that count no more', run: () => deleteOldRateLimits(db, hourMs) },
+		{ name: 'expired rate-limit tries', run: () => deleteOldRateLimits(db, hourMs) },
 		// Far longer than a lease lasts: those that are younger count no more, and only take room.
 		{ name: 'downloads that broke off', run: () => deleteOldMergeDownloads(db, hourMs) },
 		{

@@ -4,7 +4,7 @@ import { describeUnknownSettings } from './unknown-settings.ts';
 
 const names = Object.keys(environmentSchema.shape);
 
-it('names what is nearly a setting, and what stands in .env for nothing', () => {
+it('names misspelled settings, and entries of .env that have no effect', () => {
 	const fromFile = { DEVELOPER_PASSWORD: 'secret', PORT: '1', COLOUR: 'blue', TEST_DATABASE_URL: 'x', NODE_ENV: 'x' };
 	const fromProcess = { ...fromFile, DATABSE_URL: 'x', HOME: '/root', EDITOR: 'vi', DISPLAY: ':0', TRUSTED_PROXY: 'x' };
 	expect(describeUnknownSettings(names, fromFile, fromProcess)).toEqual([

@@ -107,7 +107,7 @@ describe('generate --layers', () => {
 		]);
 		await writeProject('odd', { 'layers/Eyes/Odd#abc.png': await draw('#123') });
 		const { status, err } = await generate('--layers', 'odd', '--plan-only');
-		expect([status, err]).toEqual([0, "In 'Eyes' the weight of 'Odd#abc' is no number. It counts as 1.\n"]);
+		expect([status, err]).toEqual([0, "In 'Eyes' the weight of 'Odd#abc' is not a number; it counts as 1.\n"]);
 	});
 
 	it.each<[string, () => Promise<Readonly<Record<string, Buffer | string>>>, RegExp]>([

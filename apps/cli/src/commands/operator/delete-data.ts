@@ -27,7 +27,7 @@ const help = `Usage: npm run delete-data -- --job ID|--merge ID|--attributes ID|
 Deletes a job with its images, a merged collection, a run of the attribute generator, or all data of an account, whoever
 owns it, and the files that nothing else uses. It tells first what goes and how much space that frees, and asks unless --yes
 is given. What is running, minted, sold, or on its way to a chain is not deleted: then it says why, and the exit status is
-1. Of an account the row stays, without a name, with what was paid for Premium; its ID may also be that of Discord. The
+1. An account's row is kept, without its name, with what was paid for Premium; ID may also be its Discord ID. The
 command may be stopped: what is deleted by then, the product frees when it runs. With the embedded database the product must
 be stopped.`;
 

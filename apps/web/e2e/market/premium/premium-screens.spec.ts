@@ -77,7 +77,7 @@ for (const width of [360, 1_440]) {
 					localStorage.setItem(`adx_premium_payment:polygon:${payment.signature}`, JSON.stringify(payment));
 					window.dispatchEvent(new StorageEvent('storage'));
 				});
-				await expect(dialog.getByText(/it has another hash by now/)).toBeVisible();
+				await expect(dialog.getByText(/it has a new hash now/)).toBeVisible();
 				await inspect(page, 'premium-waiting-for-two', testInfo);
 
 				await payment.client.mine({ blocks: 2 });

@@ -34,9 +34,9 @@ export const attributeTexts = {
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
 		unusable: (number: number) =>
 			`${many(number, 'image file', 'image files')} cannot be read and ${number === 1 ? 'is' : 'are'} left out`,
-		unchecked: (number: number) => `${images(number)} still to be looked into`,
+		unchecked: (number: number) => `${images(number)} still to be checked`,
 		problems: (number: number) => `${many(number, 'problem', 'problems')} with its files`,
-		problemsInDownload: 'findings.csv in the download lists them; what cannot be taken over of metadata is kept there.',
+		problemsInDownload: 'findings.csv in the download lists them; metadata that cannot be carried over is kept there.',
 		/** The full list of them, as it is saved. */
 		problemsFile: 'folder-problems',
 		empty: {
@@ -168,7 +168,7 @@ export const attributeTexts = {
 	findings: {
 		title: 'Findings of this run',
 		found: (number: number) =>
-			`${many(number, 'problem', 'problems')} of existing files; the download keeps what cannot be taken over of metadata`,
+			`${many(number, 'problem', 'problems')} of existing files; the download keeps metadata that cannot be carried over`,
 		inDownload: (number: number) => `The first ${count(number)} are listed here; findings.csv in the download has all.`,
 		fileName: 'findings',
 	},

@@ -30,7 +30,7 @@ describe('a cover', () => {
 		expect(getCoverUrls(createCard(1, { imageCount: 4 })).at(-1)).toMatch(/images\/4$/);
 	});
 
-	test('of fewer shows the one that the server chose, and of none nothing', () => {
+	test('shows the one that the server chose when there are fewer, and nothing when there are none', () => {
 		expect(getCoverUrls(createCard(1, { imageCount: 3 }))).toEqual(['/api/collections/collection-1/images/1?size=512']);
 		expect(getCoverUrls(createCard(1, { coverUrl: null }))).toEqual([]);
 	});

@@ -30,7 +30,7 @@ export const mergerTexts = {
 		both: (change) =>
 			`${change} in the files, those of a job or merge in its download, remove their collection above and pick them again`,
 	} satisfies Record<InputKind, (change: string) => string>,
-	preflightFailed: 'The preflight could not be made; the merge can be started all the same.',
+	preflightFailed: 'The preflight could not run; you can start the merge anyway.',
 	unnamed: 'Collection',
 	/** The second and every further collection of a name. */
 	numbered: (name: string, number: number) => `${name} (${number})`,

@@ -17,7 +17,7 @@ const texts = {
 	freeing: (name: string, freed: string, isPlural: boolean) =>
 		`${name} ${isPlural ? 'are gone. Their' : 'is gone. Its'} files, ${freed}, are still being deleted.`,
 	gone: 'It had already been deleted, in another tab or by another person.',
-	answerLost: 'It is gone. Only the answer of the server was lost on its way.',
+	answerLost: 'It was deleted; only the reply from the server was lost.',
 	offline: 'This browser is offline, so nothing was deleted. Try again once it is online.',
 	notDeleted: 'The server did not answer, and nothing was deleted. Try again.',
 	noAnswer:

@@ -17,7 +17,7 @@ const localHeaderBytes = 30;
 const isSystemFile = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
 
 const texts = {
-	noZip: 'it is no zip archive that can be read.',
+	noZip: 'it is not a readable zip archive.',
 	encrypted: 'the archive is encrypted.',
 	leadsOut: (path: string) => `the path '${path.slice(0, 200)}' in it leads out of the archive.`,
 } as const;

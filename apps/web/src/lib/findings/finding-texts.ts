@@ -14,7 +14,7 @@ export const findingTexts = {
 	} satisfies Record<PreflightFinding['severity'], (count: number) => string>,
 	severityHints: {
 		error: 'At least one of the targets refuses these.',
-		warning: 'These are taken, and probably not meant.',
+		warning: 'These are accepted, but probably not intended.',
 	} satisfies Record<PreflightFinding['severity'], string>,
 	times: (count: number) => `${formatNumber(count)}\u00A0×`,
 	examples: 'For example',

@@ -27,7 +27,7 @@ import { storeReceived } from './store-received.ts';
 /** Waiting this long is worth no message of its own. */
 const shortWaitMs = 1_000;
 const shortWaitsMax = 4;
-/** A call is paid for when it is under way, so the end of the process lets it finish for so long. */
+/** A call under way is already paid for, so a process that is stopping gives it this long to finish. */
 const graceMs = 8_000;
 
 /**

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import { decryptText, encryptText } from '../../platform/secrets/sealed-text.ts';
 import { toKeyId } from './key-leases.ts';
 
-/** Of every engine; what was sealed for Gemini must stay readable. */
+/** Used for every engine: keys that were sealed under this name must stay readable. */
 const placeOf = (jobId: string) => ({ purpose: 'gemini api key', rowId: jobId });
 
 /** A user's key as it may lie in the row of that job; null where its calls carry none, which are counted by their address. */

@@ -43,7 +43,7 @@ describe('the breaker of a model', () => {
 		expect(await wait()).toBe(0);
 	});
 
-	it('lets failures be that are further apart', async () => {
+	it('ignores failures that are further apart', async () => {
 		await fail(20, 15_001);
 		expect(await wait()).toBe(0);
 	});

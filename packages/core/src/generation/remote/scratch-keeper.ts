@@ -4,9 +4,9 @@ import { startTimerLoop } from '../../platform/timer-loop.ts';
 import { stopForStorage } from './storage-gate.ts';
 import { heldForMs, holdImage, storeReceived } from './store-received.ts';
 
-/** What other processes with the same folder left is found so often, */
+/** How often to look for what other processes with the same folder left behind. */
 const loadEveryMs = 30_000;
-/** once they had this long to store it themselves. */
+/** How long those processes get to store it themselves first. */
 const othersMs = 60_000;
 
 /**

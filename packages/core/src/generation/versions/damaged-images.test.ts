@@ -96,7 +96,7 @@ describe('painted pictures that are missing or damaged', () => {
 		const single = regenerateImage(ctx, { imageId: ids[0]!, ifDamaged: true, geminiApiKey: apiKey });
 		await expect(single).rejects.toMatchObject({
 			reason: 'nothing_to_retry',
-			message: 'The stored pictures are whole by now, so nothing has to be made again.',
+			message: 'The stored pictures are intact again, so nothing has to be regenerated.',
 		});
 		// Without it the caller wants another picture, whatever there is.
 		expect(await regenerateImage(ctx, { imageId: ids[0]!, geminiApiKey: apiKey })).toMatchObject({ isRedrawing: true });

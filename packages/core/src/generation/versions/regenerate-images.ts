@@ -94,7 +94,8 @@ async function listRegenerable(
 	if (selected.length === 0) throw nothingToRetry('None of the images is rejected.');
 	const described = await readFreedom(trx, selected);
 	const lost = ifDamaged ? described.filter(({ isDamaged }) => isDamaged && tellsDamage(job.engine)) : described;
-	if (lost.length === 0) throw nothingToRetry('The stored pictures are whole by now, so nothing has to be made again.');
+	if (lost.length === 0)
+		throw nothingToRetry('The stored pictures are intact again, so nothing has to be regenerated.');
 	const images = lost.filter((image) => !isFixedPicture(job, image));
 	if (images.length === 0) throw samePicture(lost.length, job.engine);
 	if (images.every(({ locked }) => locked)) {

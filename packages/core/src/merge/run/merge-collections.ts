@@ -1,7 +1,15 @@
 import { measureTokenSettings } from '@adx/collection/merge/frozen-metadata';
 import { transact } from '@adx/db/client/transact';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
-import { completeMerge, type MergeProgress } from '@adx/db/repositories/merge/merge-jobs';
+import {
+	completeMerge,
+	countMergeFailure,
+	failMerge,
+	findMergeJob,
+	listUnfinishedMerges,
+	type MergeProgress,
+	updateMergeProgress,
+} from '@adx/db/repositories/merge/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { listPngCopies } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlobs } from '@adx/db/repositories/uploads/blobs';
@@ -10,6 +18,7 @@ import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { Services } from '../../platform/context.ts';
 import {
+	defineJob,
 	JobImpossibleError,
 	type JobRun,
 	RunAgain,
@@ -30,8 +39,32 @@ const phaseProgress = { checking: 5, merging: 20, storing: 60, stored: 99 } as c
 type Merged = Extract<MergeOutcome, { kind: 'merged' }>;
 type MergeRun = JobRun<Pick<MergeProgress, 'phase' | 'progress'>>;
 
+/** Merges what a merge job's row and inputs say; two at once write the same, and the first to end completes it. */
+export const mergeJob = defineJob<MergeJobRow, Pick<MergeProgress, 'phase' | 'progress'>>({
+	queue: 'merge',
+	sentences: {
+		diskFull: 'The disk of this installation is full. The merge goes on when there is room.',
+		storageGone: 'The storage of this installation cannot be read. The merge goes on when it is back.',
+		failed: 'The merge failed because of a fault of this installation. Start it again, or tell its operator.',
+	},
+	listOpen: listUnfinishedMerges,
+	findOpen: async (db, id) => {
+		const job = await findMergeJob(db, 'all', id);
+		return job?.status === 'processing' ? job : undefined;
+	},
+	work: mergeCollections,
+	updateProgress: ({ db, clock }, { id }, { phase, progress }) =>
+		updateMergeProgress(db, id, { phase, progress: Math.floor(progress), errorMessage: null, startedAt: clock() }),
+	wait: ({ db, clock }, { id, progress }, errorMessage) =>
+		updateMergeProgress(db, id, { phase: 'waiting_for_room', progress, errorMessage, startedAt: clock() }),
+	countFailure: (db, { id }) => countMergeFailure(db, id),
+	fail: async ({ db, clock }, { id }, errorMessage) => {
+		if (await failMerge(db, id, { errorMessage, completedAt: clock() })) await deleteMergedImages(db, id);
+	},
+});
+
 /** Reads the uploaded lists, merges them in a thread and stores what comes out; the last transaction completes the merge. */
-export async function mergeCollections(services: Services, job: MergeJobRow, run: MergeRun): Promise<void> {
+async function mergeCollections(services: Services, job: MergeJobRow, run: MergeRun): Promise<void> {
 	const { db, storage } = services;
 	const inputs = await listMergeInputs(db, [job.id]);
 	const manifests = await findManifests(services, inputs);

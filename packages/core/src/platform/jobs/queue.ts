@@ -71,7 +71,7 @@ const embedded: Intervals = { pollingIntervalSeconds: 10, superviseIntervalSecon
 
 /** The connection that listens is asked now and then whether it is there; one that breaks is noticed at once. */
 const listening = { useListenNotify: true, notifyHeartbeatIntervalMs: 30_000 };
-/** Of several workers on one queue the first looks for all, and wakes the others. */
+/** The first of several workers on one queue polls for all of them and wakes the others. */
 const furtherPollingSeconds = 30;
 
 /**

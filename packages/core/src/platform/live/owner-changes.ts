@@ -18,7 +18,7 @@ export interface OwnerChanges {
 	isUnchanged(ownerId: string, mark: number): Promise<boolean>;
 }
 
-/** Of more owners it is forgotten when they last changed. */
+/** The most owners whose last change is remembered. */
 const ownersMax = 10_000;
 const patienceMs = 1_000;
 

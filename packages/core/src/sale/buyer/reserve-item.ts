@@ -163,7 +163,7 @@ const creatorTooPoor = (minimum: bigint) =>
 
 /**
  * 409 for an item that is on the chain already, as with a database older than the chain: the watcher finds out whose it
- * is. So what becomes of an item that is offered is always by those whom it is offered to.
+ * is. An item on offer can therefore only be changed by those to whom it is offered.
  */
 async function refuseMinted(solana: Solana, { items }: HeldItems): Promise<void> {
 	const { readMints, readPosition } = await import('../chain/read-chain.ts');

@@ -32,7 +32,7 @@ export async function confirmPublished(ctx: RequestContext, input: CreatorSaleIn
 		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
 	}
 	await publishSale(ctx.db, sale.id, sale.metadataRoot);
-	// Of a reveal the same: the chain is told where its files are once they are there.
+	// The same for a reveal: the chain is told where the files are once they are published.
 	if (sale.isDelayed) await transact(ctx.db, (trx) => changeReveal(trx, sale.id, ['unpublished'], { phase: 'ready' }));
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
 }

@@ -63,7 +63,7 @@ export async function deleteStartedPaymentsBefore(db: Database, before: Date, ch
 	await (chain === undefined ? old : old.where('chain', '=', chain)).execute();
 }
 
-/** From where on transfers are to be read, since when, and up to where they were: null where nothing is started there. */
+/** First block to read transfers from, since when, and the last block read; null where no payment was started. */
 export async function findUnreadTransfers(
 	db: Database,
 	{ chain, treasury }: { readonly chain: PremiumChain; readonly treasury: string },

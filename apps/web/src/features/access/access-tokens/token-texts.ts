@@ -33,7 +33,7 @@ export const tokenTexts = {
 	},
 	none: {
 		title: 'No access tokens yet',
-		text: 'A token lets a script work with the realm as you, without your password: order a collection, follow its progress, fetch its pictures. Make one for each script, so that you can take each away by itself.',
+		text: 'A token lets a script work with the realm as you, without your password: order a collection, follow its progress, fetch its pictures. Make one for each script, so that you can revoke each one separately.',
 	},
 	form: {
 		name: 'New access token',

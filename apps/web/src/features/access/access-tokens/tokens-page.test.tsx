@@ -165,7 +165,7 @@ describe('making a token', () => {
 		expect(stored).toEqual([]);
 	});
 
-	test('rejects by the server are told at their field', async () => {
+	test('rejections by the server are shown at their field', async () => {
 		api.use(procedure('auth', 'createToken', () => new Refusal(400, 'No.', { name: 'This name is taken' })));
 		await openTokens();
 		await userEvent.type(nameField(), 'Nightly');

@@ -67,7 +67,7 @@ test('a start waits for the pictures that are still being looked into, and says 
 	await openAttributes();
 	await pickFolder([...artFiles(2), empty(3)]);
 	await screen.findByText('3 images planned');
-	expect(screen.getByText('3 images still to be looked into')).toBeVisible();
+	expect(screen.getByText('3 images still to be checked')).toBeVisible();
 	await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
 	expect(await screen.findByText('Looking into the images...')).toBeVisible();
 	expect(server.lists).toEqual([]);

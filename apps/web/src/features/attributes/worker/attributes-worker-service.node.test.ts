@@ -229,7 +229,7 @@ describe('a picked folder', () => {
 		const folder = await pick([{ path: 'art.zip', blob: await writer.close() }], 'art');
 		expect(folder).toMatchObject({ name: 'art', imageCount: 1, metadataCount: 1 });
 		await expect(pick([{ path: 'no.zip', blob: new Blob(['no']) }], 'no')).rejects.toThrow(
-			/^The archive could not be read: it is no zip archive that can be read\.$/,
+			/^The archive could not be read: it is not a readable zip archive\.$/,
 		);
 	});
 

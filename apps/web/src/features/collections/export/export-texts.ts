@@ -11,7 +11,7 @@ export const exportTexts = {
 		text: 'Rank, score and traits of every token are in the CSV above.',
 	},
 	toMerger: 'Open the merger',
-	downloads: 'Take it away',
+	downloads: 'Downloads',
 	download: 'Download',
 	anyway: 'Download anyway',
 	ready: 'Ready',

@@ -165,7 +165,7 @@ describe('what the page says of layers that can be drawn all the same', () => {
 		[
 			'a weight of abc',
 			{ 'layers/Eyes/Odd#abc.png': createPng('odd') },
-			"warning: In 'Eyes' the weight of 'Odd#abc' is no number. It counts as 1.",
+			"warning: In 'Eyes' the weight of 'Odd#abc' is not a number; it counts as 1.",
 		],
 		[
 			'two values of one name',

@@ -48,7 +48,7 @@ export class LayersUpload {
 			onMissing: () => {},
 		});
 		this.#done = this.#send();
-		// Whoever orders hears of it, and before that who looks at the layers.
+		// The error is reported when the job is ordered, and before that to anyone viewing the layers.
 		this.#done.catch((error: unknown) => {
 			this.#problem = error instanceof Error ? error.message : '';
 			this.#changed();

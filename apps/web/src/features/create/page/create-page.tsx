@@ -57,7 +57,7 @@ export function CreatePage(props: CreatePageProps) {
 	const { data: jobs } = useJobs();
 	const [fieldToFocus, setFieldToFocus] = useState<keyof FormInput | null>(null);
 	const [startedJobId, setStartedJobId] = useState<string | null>(null);
-	// An answer may come late: whoever is elsewhere by then stays there, and has the message about it.
+	// An answer may come late: a user who has moved on stays where they are, and the toast tells them.
 	const isOnStudio = useRef(false);
 	useEffect(() => {
 		isOnStudio.current = shown === 'studio';

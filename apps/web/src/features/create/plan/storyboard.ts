@@ -54,7 +54,7 @@ export class Storyboard {
 	}
 
 	takeRows(order: RowSort, from: number, rows: readonly StoryboardRow[]): void {
-		// Of a plan that is about to be replaced none come, and telling so would have them fetched again.
+		// A plan that is about to be replaced delivers none, and reporting that would fetch them again.
 		if (rows.length === 0) return;
 		rows.forEach((row, place) => {
 			this.#rows[order][from + place] = row;

@@ -48,8 +48,8 @@ describe('an exported preset', () => {
 	});
 
 	test.each([
-		['not {json', '‘x.json’ is no JSON file.'],
-		['', '‘x.json’ is no JSON file.'],
+		['not {json', '‘x.json’ is not a JSON file.'],
+		['', '‘x.json’ is not a JSON file.'],
 		['[]', '‘x.json’ holds no preset: Expected object, received array.'],
 		['null', '‘x.json’ holds no preset: Expected object, received null.'],
 		['{}', '‘x.json’ holds no preset: name: Required.'],

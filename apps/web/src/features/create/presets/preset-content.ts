@@ -67,6 +67,6 @@ function parseJson(fileName: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new UnreadablePresetError(`‘${fileName}’ is no JSON file.`);
+		throw new UnreadablePresetError(`‘${fileName}’ is not a JSON file.`);
 	}
 }

@@ -270,7 +270,7 @@ describe('using a preset', () => {
 		draft = { engine: 'layers', batchSize: 25, projectName: 'Ovals' };
 		openCard();
 		await press('Save');
-		expect(await screen.findByText(/The folder is not kept, nor what the plan panel changes/)).toBeVisible();
+		expect(await screen.findByText(/It keeps neither the folder nor the weights/)).toBeVisible();
 		await userEvent.type(await nameField(), 'Mine{Enter}');
 		await press('Load Mine');
 		expect(await screen.findByText('Choose your folder of layers now: presets do not keep it.')).toBeVisible();

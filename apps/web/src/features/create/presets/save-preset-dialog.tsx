@@ -43,7 +43,7 @@ installZodMessages();
 const resolver = zodResolver(saveSettingInput.pick({ name: true, description: true }));
 
 const layersNote =
-	'Of your own layers a preset keeps the engine, the number of images and the name. The folder is not kept, nor what the plan panel changes of its weights, counts and rules: what stands in its file names and its config lasts.';
+	'With your own layers, a preset keeps the engine, the number of images and the name. It keeps neither the folder nor the weights, counts and rules that you changed in the plan panel; those in the file names and the config stay.';
 
 interface SaveFormProps extends Pick<SavePresetDialogProps, 'settings' | 'onClose'> {
 	readonly draft: SaveRequest['draft'];

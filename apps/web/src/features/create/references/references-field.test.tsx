@@ -77,7 +77,7 @@ test('what is refused is said, and a fourth picture is left out', async () => {
 	await add(...['a', 'b', 'c', 'd'].map((name) => picture(`${name}.png`)));
 	await waitFor(async () => expect(await shown()).toHaveLength(3));
 	expect(screen.queryByText(/was not added/)).toBeNull();
-	expect(screen.getByText('One picture was left out: no more go with a call.')).toBeVisible();
+	expect(screen.getByText('One picture was left out: a call takes no more.')).toBeVisible();
 	expect(screen.getByRole('button', { name: 'Add pictures' })).toHaveAttribute('aria-disabled', 'true');
 });
 

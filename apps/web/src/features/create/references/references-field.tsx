@@ -144,7 +144,7 @@ function useUploads() {
 		}
 		const { length: left } = rest;
 		if (left > 0)
-			problems.push(`${left === 1 ? 'One picture was' : `${left} pictures were`} left out: no more go with a call.`);
+			problems.push(`${left === 1 ? 'One picture was' : `${left} pictures were`} left out: a call takes no more.`);
 		if (problems.length > 0) setProblem(problems.join(' '));
 		setUploading(false);
 	}

@@ -23,7 +23,7 @@ export function ConfirmOrderDialog({ order, apiKey, onClose, onConfirm }: Confir
 		<Dialog open onClose={onClose} title={`Paint ${formatImageCount(order.images)} with ${inText}?`}>
 			<div className="grid gap-4">
 				<p className="text-text-2">
-					{service?.billing} You can pause or cancel at any time; what is painted by then stays.
+					{service?.billing} You can pause or cancel at any time; images painted by then are kept.
 				</p>
 				<PaidOrderFacts {...order} apiKey={apiKey} />
 				<DailyLimitWarning>{obstacle}</DailyLimitWarning>

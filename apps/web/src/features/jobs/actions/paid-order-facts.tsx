@@ -6,7 +6,7 @@ import { type DailyLimit, formatDailyLeft, useDailyLimit } from './daily-limit.t
 import { estimateCostUsd, findService, type PaidOrder } from './order-price.ts';
 
 const keyEndLength = 4;
-/** Of a shorter text the end would give too much away. */
+/** The end of a shorter key would give too much away. */
 const keyMinLength = 12;
 
 export interface PaidOrderFactsProps extends PaidOrder {

@@ -79,9 +79,9 @@ test('its dialog offers to make it again, and shows the smaller copy where that 
 	await userEvent.click(about.getByRole('button', { name: 'Make it again' }));
 	const dialog = within(await screen.findByRole('dialog', { name: /^Make .* #2 again$/ }));
 	expect(dialog.getByText(/What is lost cannot be painted the same again/)).toBeVisible();
-	server.refusal = new Refusal(409, 'The stored pictures are whole by now.', {}, 'nothing_to_retry');
+	server.refusal = new Refusal(409, 'The stored pictures are intact again.', {}, 'nothing_to_retry');
 	await userEvent.click(dialog.getByRole('button', { name: 'Regenerate' }));
-	expect(await dialog.findByRole('alert')).toHaveTextContent('The stored pictures are whole by now.');
+	expect(await dialog.findByRole('alert')).toHaveTextContent('The stored pictures are intact again.');
 	expect(server.calls).toEqual([['regenerateImage', { imageId: 'job-1-image-2', ifDamaged: true }]]);
 });
 

@@ -154,7 +154,7 @@ export const listingTexts = {
 		earned: 'Earned',
 		soldOut: 'Every item is minted.',
 		/** Said once every item is minted, by whether the chain holds their number for good. */
-		capFixed: (supply: number) => `The chain lets no more than ${number(supply)} exist.`,
+		capFixed: (supply: number) => `No more than ${number(supply)} can ever exist.`,
 		capOpen:
 			'The sale’s key could still admit more. It gives that up by itself, within a minute where it holds its deposit, the rest of which then comes back to your wallet.',
 		ended: 'You ended this sale. Its page stays, and nobody can buy.',
@@ -244,10 +244,10 @@ export const listingTexts = {
 			asking:
 				'Check what is going to be signed. The next items go to your wallet without this question, as long as none costs more.',
 			submitting: 'Sent to the server...',
-			delayed: 'The server does not have it yet. It is handed in again, and need not be signed again...',
+			delayed: 'The server does not have it yet. It is being submitted again; you need not sign it again...',
 			waiting: (confirmed: number, count: number) =>
 				count === 1
-					? 'The network has still to confirm this item. This goes on once it has.'
+					? 'The network still has to confirm this item. Minting continues once it has.'
 					: `The network confirms: ${number(confirmed)} of ${number(count)} of these items. This goes on once it has.`,
 		},
 		pause: 'Pause after these',

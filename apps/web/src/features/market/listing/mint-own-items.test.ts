@@ -100,7 +100,7 @@ function runOf({
 const turn = ['get', 'own', 'agree', 'sign', 'submit', 'purchase'];
 const nextTurn = ['get', 'own', 'sign', 'submit', 'purchase'];
 
-test('the first turn waits for a word before the wallet is asked, and those that cost no more go on by themselves', async () => {
+test('the first batch waits for consent before the wallet is asked, and batches that cost no more continue on their own', async () => {
 	const { run, asked, steps } = runOf();
 	await mintOwnItems(run);
 	expect(asked).toEqual([...turn, ...nextTurn, 'get']);
@@ -113,7 +113,7 @@ test('each batch waits for a word while the network does not say what it costs',
 	expect(asked).toEqual([...turn, ...turn, 'get']);
 });
 
-test('a turn waits for a word when it costs more than was agreed to', async () => {
+test('a batch waits for consent when it costs more than was agreed to', async () => {
 	// 0.0069 SOL in place of 0.0068.
 	const wires = await Promise.all(
 		[26, 27, 28, 29, 30].map((tokenNumber) => buildItem({ buyer: creator, tokenNumber }, 1_324_500)),

@@ -25,7 +25,7 @@ export interface OwnItemsPanelProps {
 	readonly ownItems: OwnItems;
 }
 
-/** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
+/** 'Mint all to me': what it costs first, then batch by batch, each signed in the wallet. */
 export function OwnItemsPanel({ sale, connector, ownItems }: OwnItemsPanelProps) {
 	const { connection } = useSolana();
 	const { wallet, step, note } = ownItems;

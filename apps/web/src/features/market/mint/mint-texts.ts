@@ -118,7 +118,7 @@ export const mintTexts = {
 		disconnected: 'The wallet is no longer connected. Nothing was sent; connect it and try again.',
 		funds: (wallet: string, symbol: string) => `There is not enough ${symbol} in ${wallet} to pay for gas.`,
 		unknown: (wallet: string) =>
-			`${wallet} reported an error, and only the chain can tell whether the transaction was sent. Look into ${wallet}: if it is there, wait, and this page shows what becomes of it; if not, try again. An image is never minted twice.`,
+			`${wallet} reported an error, and only the chain can tell whether the transaction was sent. Check ${wallet}: if it is there, wait, and this page will show the outcome; if not, try again. An image is never minted twice.`,
 		other: (wallet: string) => `${wallet} could not ask the contract. Nothing was sent; try again.`,
 		/** What the server signed is something else than this page asked for. */
 		refused: {

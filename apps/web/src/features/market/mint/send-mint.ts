@@ -5,8 +5,8 @@ import type { Address, Hex } from 'viem';
 import { simulateContract, writeContract } from 'viem/actions';
 import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
-import { checkPrepared } from './read-prepared.ts';
 import { storeSentMint } from './sent-mints.ts';
+import { verifyPreparedMint } from './verify-prepared-mint.ts';
 
 /** What is being done; `number` and `of` count the wallet's questions. */
 export type MintStep =
@@ -76,7 +76,7 @@ export async function sendMint(options: SendMintOptions): Promise<MintOutcome> {
 	onStep({ kind: 'preparing' });
 	const answer = await prepare({ imageId, chain, walletAddress: account, name, description });
 	signal.throwIfAborted();
-	const prepared = checkPrepared(answer, { imageId, chainId, account });
+	const prepared = verifyPreparedMint(answer, { imageId, chainId, account });
 	onStep({ kind: 'checking' }, { carUrl: prepared.published ? null : prepared.carUrl });
 	const client = await verbs.openClient({ account, chainId });
 	// Only a simulation shows by which of its refusals the contract would revert.

@@ -154,7 +154,12 @@ describe('minting', () => {
 	test.each([
 		['too little for gas', -32_000, 'insufficient funds for gas * price + value', /not enough MATIC in Fake Wallet/],
 		['an account it does not show', 4100, 'Unauthorized', /^The account in Fake Wallet was switched meanwhile/],
-		['a request that waits already', -32_002, 'Request already pending', /^Fake Wallet already waits for an answer/],
+		[
+			'a request that waits already',
+			-32_002,
+			'Request already pending',
+			/^Fake Wallet is already waiting for your answer/,
+		],
 		[
 			'anything else, which may have been sent',
 			-32_603,

@@ -44,7 +44,7 @@ export const paymentTexts = {
 		asked: (wallet: string | null, chain: string) =>
 			wallet === null
 				? `A wallet was asked in another browser to pay for your account on ${chain}.`
-				: `${wallet} was asked to pay on ${chain}, and this page has not heard what became of it.`,
+				: `${wallet} was asked to pay on ${chain}, and this page does not know the outcome.`,
 		watched:
 			'The server looks for the payment on the chain for a day, also while this page is closed: once it is confirmed, Premium opens by itself.',
 		until: (time: string) =>
@@ -78,7 +78,7 @@ export const paymentTexts = {
 			seen === 0 ? 'Sent. It waits to be taken into a block.' : `${seen} of ${needed} confirmations`,
 		mayLeave: 'You may close this window: Premium opens by itself, here or on your next visit.',
 		replaced:
-			'If you sped it up in the wallet, it has another hash by now: enter that one here. Stop waiting only if you called it off there.',
+			'If you sped it up in the wallet, it has a new hash now: enter that one here. Stop waiting only if you called it off there.',
 		newHash: (chain: string) => `New hash on ${chain}`,
 		unavailable:
 			'The payment is kept in this browser and asked about again. If it stays like this, give its hash to the operator.',

@@ -270,7 +270,7 @@ describe('two tabs', () => {
 		storePayment('user-1', true);
 		server.answers = [unknown];
 		const dialog = await openDialog();
-		await dialog.findByText(/it has another hash by now/);
+		await dialog.findByText(/it has a new hash now/);
 		server.accept();
 		removePayment();
 		tellOfOtherTab();
@@ -286,7 +286,7 @@ describe('several payments', { timeout: 30_000 }, () => {
 		const first = holdPayment(wallet);
 		await payAndStop(page);
 		await enterHash(dialog, otherHash);
-		expect(await dialog.findByText(/it has another hash by now/)).toBeVisible();
+		expect(await dialog.findByText(/it has a new hash now/)).toBeVisible();
 		await first.confirm();
 		expect(await dialog.findByText('Premium active')).toBeVisible();
 		const named = server.asked.mock.calls.map(([{ signature }]) => signature);

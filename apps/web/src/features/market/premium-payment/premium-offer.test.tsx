@@ -160,7 +160,7 @@ describe('paying with a wallet', () => {
 			'Internal error',
 			'Fake Wallet was asked to pay and answered with an error. Look into it before you pay again: if it did pay, enter the transaction’s hash below.',
 		],
-		[-32_002, 'Already open', 'Fake Wallet already waits for an answer. Open it, then try again.'],
+		[-32_002, 'Already open', 'Fake Wallet is already waiting for your answer. Open it, then try again.'],
 	])('rejects what the wallet refuses with %i with a sentence', async (code, message, sentence) => {
 		vi.spyOn(console, 'error').mockReturnValue();
 		const { dialog, wallet } = await openConnected();
@@ -188,7 +188,7 @@ describe('paying with a wallet', () => {
 		storePayment('user-1', true);
 		server.answers = [unknown];
 		const dialog = await openDialog();
-		expect(await dialog.findByText(/it has another hash by now/)).toBeVisible();
+		expect(await dialog.findByText(/it has a new hash now/)).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
 		expect(await dialog.findByText('Or pay for it')).toBeVisible();
 		await waitFor(() => expect(dialog.getByRole('heading', { name: 'Or pay for it' })).toHaveFocus());

@@ -71,7 +71,7 @@ describe('the page of a sale', () => {
 		cleanup();
 		server.sale = createOpenSale({ explorerUrl: 'https://explorer.example/c', isCapFixed: true });
 		await openSale();
-		expect(screen.getByText(/^The chain lets no more than 30 exist\./)).toBeVisible();
+		expect(screen.getByText(/^No more than 30 can ever exist\./)).toBeVisible();
 		expect(screen.getByRole('link', { name: 'See it on Explorer' })).toHaveAttribute(
 			'href',
 			'https://explorer.example/c',

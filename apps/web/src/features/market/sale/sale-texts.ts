@@ -40,7 +40,7 @@ export const saleTexts = {
 	drawn:
 		'The next item comes from a secret, shuffled order, and the transaction that you sign names it. You see it here as soon as it is yours.',
 	cap: {
-		fixed: (supply: number) => `The chain lets no more than ${number(supply)} exist.`,
+		fixed: (supply: number) => `No more than ${number(supply)} can ever exist.`,
 		see: 'See it on Explorer',
 		open: (supply: number) =>
 			`The chain holds the number of items at ${number(supply)}. Until every item is minted, the sale’s own key on this server could raise it; then it gives that up for good.`,
@@ -77,7 +77,7 @@ export const saleTexts = {
 			sold_out: { title: 'Sold out', text: 'Every item has found its owner.' },
 			upcoming: { title: 'Not open yet', text: 'It opens at the time given on this page.' },
 			paused: { title: 'Paused', text: 'The creator has paused this sale. Come back later.' },
-			confirming: { title: 'All taken', text: 'Every item is minted. The network has still to confirm the last ones.' },
+			confirming: { title: 'All taken', text: 'Every item is minted. The network still has to confirm the last ones.' },
 			ended: { title: 'Ended', text: 'This sale is over. The items that are left are not for sale.' },
 		},
 		allHeld: 'All items that are left are being bought right now. Try again in a minute.',
@@ -104,13 +104,13 @@ export const saleTexts = {
 		expired: 'No signature reached the server in time. Nothing was paid but, at most, a network fee; try again.',
 		failed: 'The network refused the purchase. Nothing was paid but, at most, its fee; try again.',
 		unknown:
-			'The server no longer knows the purchase that you signed. Look into your wallet whether the item is there before you buy again.',
+			'The server no longer knows the purchase that you signed. Check your wallet for the item before you buy again.',
 		waiting: 'Sent. The chain has to confirm it, which takes a few seconds.',
 		waitingLong: 'You may close this page: the purchase goes on, and your item is shown when you come back.',
 		keepOpen: 'Leave this page open until it is sent.',
 		unanswered:
-			'The server did not answer. Your signature is kept and handed in again by itself; do not sign a second time.',
-		busy: 'Too many calls come from your network just now. Your signature is kept and handed in again by itself; do not sign a second time.',
+			'The server did not answer. Your signature is kept and will be submitted again automatically; do not sign a second time.',
+		busy: 'Your network is sending too many requests right now. Your signature is kept and will be submitted again automatically; do not sign a second time.',
 		offline: 'The server could not be reached. Nothing was paid; try again.',
 		switched: (address: string) =>
 			`You switched the account. This purchase was for ${address}; choose that one again, or cancel.`,

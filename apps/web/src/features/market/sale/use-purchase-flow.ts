@@ -9,7 +9,7 @@ import {
 } from '../../wallets/solana/transactions/signing-errors.ts';
 import { submitSignedTransactions } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
 import { useSingleTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { getBuyErrorMessage } from './buy-item.ts';
+import { getBuyErrorMessage } from './buy-errors.ts';
 import {
 	choosePurchase,
 	getFollowUp,

@@ -1,4 +1,4 @@
-/** So near to the window's edge a drag scrolls the page, so fast, and in one frame at most so far. */
+/** How near the window's edge a drag scrolls the page, how fast, and how far at most in one frame. */
 const scrollEdgePx = 72;
 const scrollPxPerMs = 0.9;
 const scrollStepMaxPx = 60;
@@ -6,7 +6,7 @@ const scrollStepMaxPx = 60;
 export interface PointerFollower {
 	/** Gets how far the pointer is from where it went down, on the page, in px; also as the page scrolls beneath it. */
 	readonly onMove: (offsetY: number) => void;
-	/** Once: it was let go, or else given up by Escape or by the browser. */
+	/** Called once: the pointer was released, or the drag was cancelled by Escape or by the browser. */
 	readonly onEnd: (isDropped: boolean) => void;
 }
 

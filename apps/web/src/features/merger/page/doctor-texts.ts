@@ -9,7 +9,7 @@ const images = (number: number) => many(number, 'image', 'images');
 export const doctorTexts = {
 	title: 'Merge doctor',
 	clean: 'Nothing to mend: traits, pictures and metadata fit together.',
-	none: 'Once there are collections, what does not fit together is shown here, with a cure for each.',
+	none: 'Once there are collections, everything that does not fit together is shown here, each with a fix.',
 	reading: 'Everything is checked once all files are read.',
 	found: (number: number) => `${many(number, 'thing', 'things')} to decide`,
 	/** Where nothing is to choose. */

@@ -203,7 +203,7 @@ describe('deleting a merge', () => {
 			disconnect('delete');
 			deleting.deletion = null;
 			await pressDelete(dialog);
-			expect(await screen.findByText('It is gone. Only the answer of the server was lost on its way.')).toBeVisible();
+			expect(await screen.findByText('It was deleted; only the reply from the server was lost.')).toBeVisible();
 		});
 	});
 

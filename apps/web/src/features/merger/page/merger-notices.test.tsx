@@ -37,7 +37,7 @@ describe('what fails stays on the page', () => {
 		await openPage();
 		drop([new File(['no zip'], 'Winter.zip'), new File(['none either'], 'Summer.zip')]);
 		const alert = await input().findByRole('alert');
-		const reason = 'it is no zip archive that can be read.';
+		const reason = 'it is not a readable zip archive.';
 		expect(alert).toHaveTextContent(`Failed to process folder: Winter.zip: ${reason} Summer.zip: ${reason}`);
 		await pickWith('folder', pictures('elves', 1));
 		await waitFor(() => expect(alert).not.toBeInTheDocument());

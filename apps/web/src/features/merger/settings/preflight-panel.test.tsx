@@ -80,7 +80,7 @@ test('names that are too long with their number are mended by a press, and the m
 	await userEvent.click(names.getByText('For example'));
 	expect(names.getByText('build/0.png: 35 bytes.')).toBeVisible();
 	expect(names.getByText('Metaplex')).toBeVisible();
-	expect(screen.getByText(/The preflight found 1 error; the merge can be started all the same\./)).toBeVisible();
+	expect(screen.getByText(/The preflight found 1 error; you can start the merge anyway\./)).toBeVisible();
 	await userEvent.click(names.getByRole('button', { name: 'Name them “The Winter Court of the Ice #{number}”' }));
 	expect(screen.getByRole('region', { name: 'Preflight' })).toHaveFocus();
 	expect(

@@ -25,7 +25,7 @@ export interface PreflightPanelProps {
 	readonly onGoTo: (field: MendField) => void;
 }
 
-/** What exports would refuse of the merge as it is set now, each with what mends it. */
+/** Everything in the merge, as it is set now, that an export would refuse, each with a fix. */
 export function PreflightPanel({ preflight, hasCollections, inputs, isReading, draft, onGoTo }: PreflightPanelProps) {
 	const panel = useRef<HTMLElement>(null);
 	function apply(change: Partial<MergeDraft>) {

@@ -63,14 +63,14 @@ export const settingsTexts = {
 		goToWrong: 'Go to the field',
 	},
 	preflight: {
-		none: 'Once there are collections and a project name, what exports would refuse is shown here, with what mends it.',
+		none: 'Once there are collections and a project name, everything that an export would refuse is shown here, each with a fix.',
 		reading: 'Checks everything once all files are read.',
 		doctor: 'What the merge doctor shows is decided there.',
 		withoutWrong: 'Without what is not right yet in the token metadata.',
 		withoutHalfRenames: 'Without renames that are not filled in yet.',
 		approximate: 'Counts about names are approximate until the shuffle is drawn.',
 		withErrors: (number: number) =>
-			`The preflight found ${formatMany(number, 'error', 'errors')}; the merge can be started all the same.`,
+			`The preflight found ${formatMany(number, 'error', 'errors')}; you can start the merge anyway.`,
 		mends: {
 			goTo: {
 				projectName: 'Go to Project Name',

@@ -71,7 +71,7 @@ test('a check that goes wrong says so, is logged, and leaves the worker at work'
 	worker.service.checkDraft({ ...draftOf(), options: null as never });
 	const { preflight } = await worker.until((view) => view.preflight !== null);
 	expect(preflight).toMatchObject({
-		refused: 'The preflight could not be made; the merge can be started all the same.',
+		refused: 'The preflight could not run; you can start the merge anyway.',
 	});
 	expect(log).toHaveBeenCalledWith('The preflight could not be made', expect.any(TypeError));
 	worker.service.checkDraft(draftOf());

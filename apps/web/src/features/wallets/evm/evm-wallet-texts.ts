@@ -15,7 +15,7 @@ export const walletTexts = {
 		chain: (chain: string) => `It asks to switch to ${chain}, and to add it if it does not know it yet.`,
 	},
 	closed: 'You closed the request',
-	busy: (wallet: string) => `${wallet} already waits for an answer. Open it, then try again.`,
+	busy: (wallet: string) => `${wallet} is already waiting for your answer. Open it, then try again.`,
 	stop: 'Stop waiting',
 	stopped: (wallet: string) => `You stopped waiting. ${wallet} may still show the request: close it there.`,
 	notSwitched: (wallet: string, chain: string) =>

@@ -7,7 +7,7 @@ import { type LiveEvent, openLiveStream } from './live-stream.ts';
 type Message = { readonly kind: 'heard'; readonly event: LiveEvent | null } | { readonly kind: 'cut' };
 
 const name = 'adx-live';
-/** Longer than a stream that is silent is taken for whole: another tab may hold it, and be frozen. */
+/** Longer than a silent stream counts as alive: the tab that holds it may be frozen. */
 const silenceMaxMs = 15_000;
 
 /**

@@ -89,7 +89,7 @@ export function toPhaseRequest(
 		else if (wrong === undefined) errors[`${place}.allowlist`] = phaseTexts.tooMany(list.wallets.length, allowlistMax);
 		else
 			errors[`${place}.allowlist`] =
-				`Line ${wrong.line} is no address ${network === 'solana' ? 'of Solana' : 'of an EVM chain'}: ${wrong.text}`;
+				`Line ${wrong.line} is not ${network === 'solana' ? 'a Solana' : 'an EVM'} address: ${wrong.text}`;
 	}
 	return Object.keys(errors).length > 0 ? { errors } : { phases, lists };
 }

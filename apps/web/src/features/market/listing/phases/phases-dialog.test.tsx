@@ -73,7 +73,7 @@ test('nonsense is told beside its field and not sent', async () => {
 		'Give it a name',
 		'Enter a price',
 		'Enter a whole number',
-		'Line 2 is no address of Solana: nobody',
+		'Line 2 is not a Solana address: nobody',
 		'Some fields need another look.',
 	]) {
 		expect(dialog.getByText(text)).toBeVisible();

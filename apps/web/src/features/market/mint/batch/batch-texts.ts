@@ -22,7 +22,7 @@ export const batchTexts = {
 	publish:
 		'This server publishes nothing on IPFS: after sending, download the files of each image (CAR) below it and publish them yourself.',
 	asked:
-		'Your wallet was asked to send a transaction, and this page does not know whether it did. Look into the wallet first: if it is there, wait until this page shows what became of it.',
+		'Your wallet was asked to send a transaction, and this page does not know whether it did. Check the wallet first: if the transaction is there, wait until this page shows the outcome.',
 	states: {
 		waiting: 'To be minted',
 		preparing: 'Preparing',

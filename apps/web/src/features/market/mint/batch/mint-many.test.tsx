@@ -197,7 +197,7 @@ describe('minting many images', () => {
 		expect(statesIn(dialog)[0]).toBe('In your wallet');
 		await userEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
 		expect(dialog.getByText(/^Stopped\./)).toBeVisible();
-		expect(dialog.getByRole('alert')).toHaveTextContent(/Look into the wallet first/);
+		expect(dialog.getByRole('alert')).toHaveTextContent(/Check the wallet first/);
 		await act(async () => send(testHash));
 		expect(await dialog.findByText(/^All are sent\./)).toBeVisible();
 	});

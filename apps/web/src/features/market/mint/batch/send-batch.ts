@@ -6,9 +6,9 @@ import { simulateContract, writeContract } from 'viem/actions';
 import { getErrorReason, isNotFound } from '../../../../lib/api/error-messages.ts';
 import type { WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../../wallets/evm/wallet-chains.ts';
-import { checkPrepared } from '../read-prepared.ts';
 import { type MintStep, redeemOf, toRedeemArgs } from '../send-mint.ts';
 import { storeSentMint } from '../sent-mints.ts';
+import { verifyPreparedMint } from '../verify-prepared-mint.ts';
 import type { BatchItem } from './stored-batches.ts';
 
 /** What is being done, and with which images. */
@@ -69,7 +69,7 @@ async function prepareEach(
 		onStep({ kind: 'preparing', imageIds: [imageId] });
 		try {
 			const answer = await prepare({ imageId, chain, walletAddress: account, name, description });
-			prepared.push(checkPrepared(answer, { imageId, chainId, account }));
+			prepared.push(verifyPreparedMint(answer, { imageId, chainId, account }));
 		} catch (failure) {
 			if (!isAboutOneImage(failure)) return { prepared, failure };
 			onRefused(imageId, failure.message);

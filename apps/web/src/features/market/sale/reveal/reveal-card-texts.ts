@@ -10,7 +10,7 @@ export const revealCardTexts = {
 	drawing: (block: number) =>
 		`The sale is over, and block ${number(block)} decides on the order. It is not there for good yet, or nobody has drawn it.`,
 	drawn: (block: number, beginsBy: string | null) =>
-		`The sale is over, and block ${number(block)} has decided on the order, which nobody can change any more. The creator has still to reveal the items${
+		`The sale is over, and block ${number(block)} has decided on the order, which nobody can change any more. The creator still has to reveal the items${
 			beginsBy === null ? '.' : `; by itself it begins on ${formatDateAndTime(new Date(beginsBy))}.`
 		}`,
 	started: (block: number) =>

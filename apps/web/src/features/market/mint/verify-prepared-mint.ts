@@ -17,7 +17,7 @@ export interface ExpectedMint {
  * Reads what a prepared mint would have the wallet send; throws a `RefusedTransactionError` where that is not this image, for
  * this wallet, free and on this chain. The page itself builds the call from it, so that it can do nothing else.
  */
-export function checkPrepared(prepared: PreparedMint, { imageId, chainId, account }: ExpectedMint): PreparedMint {
+export function verifyPreparedMint(prepared: PreparedMint, { imageId, chainId, account }: ExpectedMint): PreparedMint {
 	const refuse = (reason: string): never => {
 		throw new RefusedTransactionError(reason);
 	};

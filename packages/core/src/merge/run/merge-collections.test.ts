@@ -22,7 +22,7 @@ import {
 } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
 import { updateMerge } from '../update-merge.ts';
-import { mergeJob } from './run-merge.ts';
+import { mergeJob } from './merge-collections.ts';
 
 const test = useTestServices();
 
