@@ -1,10 +1,8 @@
 import { ImageWithFallback, type ImageWithFallbackProps } from '@adx/ui/images/image-with-fallback';
+import { getPixelClass } from '@adx/ui/images/pixel-art';
 import clsx from 'clsx';
 import { previewUrl } from '../../lib/images/preview-url.ts';
 import { galleryTexts } from './gallery-texts.ts';
-
-/** Pictures so small are drawn with hard pixels, as they were made. */
-const pixelArtMaxPx = 96;
 
 export interface PreviewImageProps extends Omit<ImageWithFallbackProps, 'fallbackText'> {
 	readonly size: '200' | '512';
@@ -23,6 +21,3 @@ export function PreviewImage({ url, size, widthPx = null, className, ...rest }: 
 		/>
 	);
 }
-
-export const getPixelClass = (widthPx: number | null) =>
-	widthPx !== null && widthPx <= pixelArtMaxPx && '[image-rendering:pixelated]';

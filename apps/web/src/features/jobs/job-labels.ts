@@ -169,7 +169,10 @@ export const getEstimateNote = ({ engine, estimatedUsd }: Charged & Pick<Job, 'e
 		? null
 		: `Estimated: calls for which ${engines[engine].service?.provider ?? 'the service'} did not say what it charged, each at the price of an image.`;
 
-/** 'painter-large · $0.12, measured', with 'so far' while it may still grow; the model alone where it costs nothing; null for the forge. */
+/** What is called a model where whatever is loaded, or a workflow, paints. */
+const unnamedModels: ReadonlySet<string> = new Set(['loaded', 'workflow']);
+
+/** 'painter-large · $0.12, measured', with 'so far' while it may still grow; the service with its model where it costs nothing; null for the forge. */
 export function formatSpent({
 	engine,
 	model,
@@ -178,7 +181,8 @@ export function formatSpent({
 	...charged
 }: Charged & Pick<Job, 'engine' | 'model' | 'status' | 'redraws'>) {
 	if (model === null) return null;
-	if (!isPaidEngine(engine)) return model;
+	if (!isPaidEngine(engine))
+		return unnamedModels.has(model) ? engines[engine].name : `${engines[engine].name} · ${model}`;
 	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
 	return `${model} · ${formatCharged(charged, mayGrow)}`;
 }

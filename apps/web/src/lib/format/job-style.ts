@@ -1,7 +1,8 @@
 import type { Job } from '../api/trpc.ts';
+import { capitalize } from './capitalize.ts';
 
-const spaced = (value: string) => value.replaceAll('-', ' ');
+const toLabel = (value: string) => value.split('-').map(capitalize).join(' ');
 
-/** 'bold classic · forest glade'; what stands there for own layers, which have neither. */
+/** 'Bold Classic · Forest Glade'; what stands there for own layers, which have neither. */
 export const formatStyle = ({ artStyle, backgroundType }: Pick<Job, 'artStyle' | 'backgroundType'>) =>
-	artStyle === null || backgroundType === null ? 'Own layers' : `${spaced(artStyle)} · ${spaced(backgroundType)}`;
+	artStyle === null || backgroundType === null ? 'Own layers' : `${toLabel(artStyle)} · ${toLabel(backgroundType)}`;

@@ -7,10 +7,10 @@ export interface WalkTask {
 	readonly path: string;
 }
 
-/** What lies at the path: a picture's structure, or what else it is, as a sentence. */
+/** What lies at the path: a picture's structure, or what else it is, as a sentence; null for an empty file. */
 export type WalkResult =
 	| { readonly mime: ImageMime; readonly structure: ImageStructure; readonly sizeBytes: number }
-	| { readonly mime: null; readonly description: string };
+	| { readonly mime: null; readonly description: string | null };
 
 /** Walks through a file, synchronously: in a thread of its own that costs a fraction of asynchronous reads. */
 export default async function walkFile({ path }: WalkTask): Promise<WalkResult> {
@@ -40,8 +40,8 @@ const known: readonly (readonly [RegExp, string])[] = [
 	[/^PK/, 'Zip files'],
 ];
 
-async function describeOther(file: FileWindow): Promise<string> {
-	if (file.sizeBytes === 0) return 'This file is empty.';
+async function describeOther(file: FileWindow): Promise<string | null> {
+	if (file.sizeBytes === 0) return null;
 	const head = (await file.read(0, 64)).toString('latin1');
 	const found = known.find(([pattern]) => pattern.test(head));
 	return found === undefined ? 'This file is no picture that can be used.' : `${found[1]} cannot be used.`;

@@ -5,7 +5,7 @@ import { createThreads, ThreadTimeoutError } from '../../platform/threads/thread
 import { type ImageMime, type ImageStructure, imagePartsMax, jpegScansMax } from './image-structure.ts';
 import type { WalkResult, WalkTask } from './image-structure-worker.ts';
 import { findReferenceProblem } from './reference-rules.ts';
-import { imageTooLarge, unreadableImage, unsupportedImage, unusableReference } from './refuse-upload.ts';
+import { emptyFile, imageTooLarge, unreadableImage, unsupportedImage, unusableReference } from './refuse-upload.ts';
 
 export interface ImageFacts {
 	readonly mime: ImageMime;
@@ -54,7 +54,7 @@ export async function inspectReference(path: string, account: string): Promise<I
 
 async function inspect(path: string, account: string): Promise<ImageFacts & { readonly frames: number }> {
 	const walked = await walking.run({ path }, { account }).catch(refuseLate);
-	if (walked.mime === null) throw unsupportedImage(walked.description);
+	if (walked.mime === null) throw walked.description === null ? emptyFile() : unsupportedImage(walked.description);
 	const { frames, width, height } = walked.structure;
 	checkStructure(walked.structure, walked.sizeBytes);
 	await decoding.run(() => decode(path, frames > 1).catch(refuseUndecodable), { account });

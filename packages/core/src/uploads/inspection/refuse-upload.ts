@@ -7,6 +7,8 @@ const refuse = (code: ErrorCode, reason: ErrorReason, message: string) => new Ap
 export const unsupportedImage = (what: string) =>
 	refuse('MEDIA', 'unsupported_image', `${what} Save it as PNG, JPEG, WebP or GIF and upload that.`);
 
+export const emptyFile = () => refuse('MEDIA', 'unsupported_image', 'This file is empty. Choose another one.');
+
 /** `why` ends the sentence that begins with the picture. */
 export const unusableReference = (why: string) => refuse('MEDIA', 'unsupported_image', `This picture ${why}`);
 

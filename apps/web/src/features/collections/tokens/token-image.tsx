@@ -1,5 +1,6 @@
 import { usePictureRetry } from '@adx/ui/hooks/use-picture-retry';
 import { ImagePlaceholder } from '@adx/ui/images/image-with-fallback';
+import { getPixelClass } from '@adx/ui/images/pixel-art';
 import { ProgressiveImage } from '@adx/ui/images/progressive-image';
 import clsx from 'clsx';
 import { useRef } from 'react';
@@ -8,7 +9,6 @@ import { useOffline } from '../../../lib/api/offline.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import type { CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { getPixelClass } from '../preview-image.tsx';
 
 export interface TokenPictureProps {
 	readonly token: CollectionToken;

@@ -29,7 +29,7 @@ describe('previews', () => {
 		expect(await cards.findByText('Showing latest 5 collections • 6 total')).toBeVisible();
 		expect(cards.getAllByRole('link')).toHaveLength(5);
 		expect(cards.getAllByText('Elf, Half-Orc · Wizard, Blood Hunter')[0]).toBeVisible();
-		expect(cards.getAllByText('bold classic · forest glade')[0]).toBeVisible();
+		expect(cards.getAllByText('Bold Classic · Forest Glade')[0]).toBeVisible();
 		const completedOn = formatDate(new Date('2026-11-21T10:00:10Z'));
 		expect(cards.getByText(`Job #6 · 5 images · ${completedOn}`)).toBeVisible();
 		const [cover] = cards.getAllByRole('link').map((link) => link.querySelector('img'));

@@ -5,12 +5,14 @@ import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import { Compass, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { getHttpStatus } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus, isRefusal } from '../../../lib/api/error-messages.ts';
+import { useOffline } from '../../../lib/api/offline.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
 import { subjectNames } from '../../../shell/page-names.ts';
 import { usePageTitle } from '../../../shell/page-title.ts';
+import { UnreachedNotice } from '../../../shell/unreached-notice.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
 import { filterImages, isUnfiltered, toDrawnFirst } from '../images/image-filter.ts';
@@ -45,7 +47,10 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 			</MessagePage>
 		);
 	}
-	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
+	if (job !== undefined) {
+		const isUnreached = error !== null && !isRefusal(error);
+		return <Loaded job={job} isUnreached={isUnreached} onRetry={refetch} view={view} jobView={{ search, onSearch }} />;
+	}
 	if (getHttpStatus(error) === 404) {
 		return (
 			<MessagePage title="No job found" icon={<Compass aria-hidden className="size-7" />} homeLabel="Back to Create">
@@ -117,11 +122,19 @@ function useTabInView(tab: JobTab, isDrawn: boolean): RefObject<HTMLDivElement |
 
 interface LoadedProps {
 	readonly job: Job;
+	/** Whether the server does not answer, so that `job` may be out of date. */
+	readonly isUnreached: boolean;
+	readonly onRetry: () => Promise<unknown>;
 	readonly view: ImageView;
 	readonly jobView: JobView;
 }
 
-function Loaded({ job, view, jobView }: LoadedProps) {
+const unreached =
+	'The server does not answer right now. What you see is the last it reported; the job itself goes on once the server is back.';
+
+function Loaded({ job, isUnreached, onRetry, view, jobView }: LoadedProps) {
+	// The banner of all pages says why.
+	const isOffline = useOffline();
 	const { search } = jobView;
 	usePageTitle(`${getJobTitle(job)} · ${jobTabs[search.tab]}`);
 	const pages = useImagePages(job, needsAll(job, search, view.imageId));
@@ -151,7 +164,10 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 				search.tab === 'images' ? 'max-w-[160rem]' : 'max-w-[100rem]',
 			)}
 		>
-			<JobHeader job={job} actions={actions} pages={pages} jobView={jobView} />
+			<div className="min-w-0">
+				<UnreachedNotice problem={isUnreached && !isOffline ? unreached : null} onRetry={onRetry} />
+				<JobHeader job={job} actions={actions} pages={pages} jobView={jobView} />
+			</div>
 			<div ref={tabs} className="min-w-0">
 				<Tabs
 					label="Parts of the job"

@@ -1,5 +1,7 @@
 import { ProgressiveImage } from '@adx/ui/images/progressive-image';
+import { imageSizePx } from '@adx/validators/limits';
 import clsx from 'clsx';
+import { useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
@@ -16,8 +18,12 @@ export interface FullImageProps {
 	readonly minWidth?: string;
 }
 
+/** Until the picture has arrived: what all engines paint, but for own layers. */
+const usualSize = { width: imageSizePx, height: imageSizePx };
+
 /** An image in full, its preview first; what is missing or damaged in storage says so, and can be made again. */
 export function FullImage({ image, actions, isZoomed = false, reserved = '6rem', minWidth = '16rem' }: FullImageProps) {
+	const [size, setSize] = useState(usualSize);
 	if (image.isDamaged) {
 		return <DamagedImage key={`${image.id}:${image.version}`} image={image} actions={actions} reserved={reserved} />;
 	}
@@ -31,11 +37,15 @@ export function FullImage({ image, actions, isZoomed = false, reserved = '6rem',
 					: { maxWidth: `min(100%, max(${minWidth}, 100dvh - ${reserved}))`, aspectRatio: 1 }
 			}
 		>
-			<div className={clsx('relative overflow-hidden rounded-md', isZoomed ? 'mx-auto size-[1024px]' : 'size-full')}>
+			<div
+				className={clsx('relative overflow-hidden rounded-md', isZoomed ? 'mx-auto' : 'size-full')}
+				style={isZoomed ? size : undefined}
+			>
 				<ProgressiveImage
 					previewUrl={imageFileUrl(image, '512')}
 					url={imageFileUrl(image, 'full')}
 					alt={imageTitle(image)}
+					onSize={(width, height) => setSize({ width, height })}
 				/>
 			</div>
 		</div>

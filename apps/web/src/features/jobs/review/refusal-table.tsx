@@ -27,7 +27,7 @@ export function RefusalTable({ images, jobView }: ReviewRefusalsProps) {
 			) : (
 				<>
 					<p className="figures mb-3 text-text-2">
-						{`${formatCount(refusedCount)} of ${formatImageCount(images.length)} were refused. A value whose share stands out is the likely cause.`}
+						{`${formatCount(refusedCount)} of ${formatImageCount(images.length)} ${refusedCount === 1 ? 'was' : 'were'} refused. A value whose share stands out is the likely cause.`}
 					</p>
 					<table className="figures w-full border-collapse text-sm">
 						<thead>

@@ -49,7 +49,11 @@ describe('a signature', () => {
 	});
 
 	test.each([
-		['too many call', new Refusal(429, 'Too many.', {}, 'too_many_tries', { retryAfterSeconds: 1 }), /^Your network is sending too many requests/],
+		[
+			'too many call',
+			new Refusal(429, 'Too many.', {}, 'too_many_tries', { retryAfterSeconds: 1 }),
+			/^Your network is sending too many requests/,
+		],
 		['the server fails', new Refusal(503, 'boom', {}, 'internal'), /^The server did not answer/],
 		['the chain is away', new Refusal(409, 'No answer.', {}, 'chain_unavailable'), /^The server did not answer/],
 	])('is stored and submitted again when %s', async (_name, refusal, text) => {

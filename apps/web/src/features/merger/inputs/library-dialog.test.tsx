@@ -142,8 +142,8 @@ describe('the list of one’s own collections', () => {
 			expect.stringContaining('/job-9-image-1/'),
 			expect.stringContaining('/job-4-image-1/'),
 		]);
-		expect(add[0]).toHaveAccessibleDescription('Job #9 · 12 images · Nov 21, 2026, 10:05 bold classic · forest glade');
-		expect(add[1]).toHaveAccessibleDescription('Job #4 · 5 images · Nov 21, 2026, 09:59 bold retro · forest glade');
+		expect(add[0]).toHaveAccessibleDescription('Job #9 · 12 images · Nov 21, 2026, 10:05 Bold Classic · Forest Glade');
+		expect(add[1]).toHaveAccessibleDescription('Job #4 · 5 images · Nov 21, 2026, 09:59 Bold Retro · Forest Glade');
 		await userEvent.click(dialog.getByRole('tab', { name: 'Finished merges' }));
 		const [newer, older] = await dialog.findAllByRole('button', { name: 'Add Both' });
 		expect(newer).toHaveAccessibleDescription('30 images · from 2 collections · Nov 21, 2026, 10:05');
