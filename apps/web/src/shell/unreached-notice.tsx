@@ -24,7 +24,7 @@ export function UnreachedNotice({ problem, onRetry }: UnreachedNoticeProps) {
 	}
 
 	return (
-		<div ref={place} tabIndex={-1} className="outline-none empty:hidden">
+		<div ref={place} tabIndex={-1} className="outline-none">
 			{problem === null ? null : (
 				<div ref={measureNotice} className="pb-3">
 					<div

@@ -15,8 +15,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: false,
 		outlinePx: 5,
-		description:
-			'Bold 5px outlines with a heavy, lively line, a thick black contour and two-tone cel shading in primary colours.',
+		description: 'Bold 5px outlines with a heavy, lively line and two-tone cel shading in primary colours.',
 	},
 	{
 		value: 'bold-modern',
@@ -24,7 +23,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: false,
 		outlinePx: 5,
-		description: 'Bold 5px outlines with an even line, three-tone cel shading, neon colours and a cyan rim of light.',
+		description: 'Bold 5px outlines with an even line, three-tone cel shading and cool neon colours.',
 	},
 	{
 		value: 'bold-retro',
@@ -32,7 +31,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines, large halftone dots for shade, four warm print colours and a sunburst.',
+		description: 'Bold 5px outlines, halftone dots for shade and four warm print colours.',
 	},
 	{
 		value: 'bold-clean',
@@ -40,8 +39,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 5,
-		description:
-			'Bold 5px outlines of constant width with a white edge as of a sticker, no shading and a plain ground.',
+		description: 'Bold 5px outlines of constant width with a white sticker edge and flat colour.',
 	},
 	{
 		value: 'bold-vintage',
@@ -49,7 +47,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines, halftone shading in faded sepia ink on stained old paper.',
+		description: 'Bold 5px outlines, halftone shading in faded ink on tinted paper.',
 	},
 	{
 		value: 'medium-classic',
@@ -65,7 +63,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines with soft, blended shading and glossy highlights.',
+		description: 'Medium 4px outlines with soft, blended shading.',
 	},
 	{
 		value: 'medium-detailed',
@@ -73,7 +71,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, three-tone cel shading, pen strokes in the shadows and many folds in the cloth.',
+		description: 'Medium 4px outlines, three-tone cel shading and many folds in the cloth.',
 	},
 	{
 		value: 'medium-simple',
@@ -81,7 +79,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 4,
-		description: "Medium 4px outlines, one tone of cel shading, half the detail and a poster's flat ground.",
+		description: 'Medium 4px outlines, one tone of cel shading and half the detail.',
 	},
 	{
 		value: 'medium-refined',
@@ -89,7 +87,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: 'Slender 3px outlines, three-tone cel shading in muted colours, framed by a pale mat.',
+		description: 'Slender 3px outlines and three-tone cel shading in muted colours.',
 	},
 	{
 		value: 'fine-delicate',
@@ -97,7 +95,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px outlines with soft shading in pastel colours, among petals.',
+		description: 'Fine 1-2px outlines with soft shading in pastel colours.',
 	},
 	{
 		value: 'fine-precise',
@@ -105,7 +103,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px outlines of constant width in blue with crisp three-tone cel shading, on squared paper.',
+		description: 'Fine 1-2px outlines in blue with crisp three-tone cel shading, on squared paper.',
 	},
 	{
 		value: 'fine-elegant',
@@ -113,7 +111,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px outlines with long tapers, soft shading and slender figures before fans of gold.',
+		description: 'Fine 1-2px outlines with long tapers and soft shading.',
 	},
 	{
 		value: 'fine-minimal',
@@ -121,7 +119,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 1,
-		description: 'Fine 1-2px outlines, pale flat colour without shading, very little detail and hardly any ground.',
+		description: 'Fine 1-2px outlines, flat colour without shading and very little detail.',
 	},
 	{
 		value: 'fine-artistic',
@@ -129,7 +127,7 @@ export const artStyles = [
 		tier: 'epic',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px outlines in pencil with a strong swing, shaded by hatching, over a wash on bare paper.',
+		description: 'Fine 1-2px outlines in pencil, shaded by hatching, over a wash on paper.',
 	},
 	{
 		value: 'light-shading',
@@ -137,7 +135,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines in tints of their colours with light, restrained shading on a pale ground.',
+		description: '3px outlines with light, restrained shading.',
 	},
 	{
 		value: 'heavy-shading',
@@ -145,7 +143,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with heavy shading and deep cast shadows before a dark ground.',
+		description: '3px outlines with heavy shading and deep cast shadows.',
 	},
 	{
 		value: 'soft-shading',
@@ -161,7 +159,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with sharp shading cut in hard-edged facets, the ground in shards.',
+		description: '3px outlines with sharp shading cut in hard-edged facets.',
 	},
 	{
 		value: 'rich-shading',
@@ -169,7 +167,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines with rich shading in four tones, bright highlights and golden light.',
+		description: '3px outlines with rich shading in four tones and bright highlights.',
 	},
 	{
 		value: 'ultra-simple',
@@ -177,7 +175,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, flat colour without shading, large heads, dots for eyes and no folds.',
+		description: 'Medium 4px outlines, flat colour without shading, dots for eyes and no folds.',
 	},
 	{
 		value: 'simple-clean',
@@ -185,7 +183,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines of constant width with one tone of cel shading on a near-white ground.',
+		description: '3px outlines of constant width with one tone of cel shading.',
 	},
 	{
 		value: 'complex-detailed',
@@ -193,7 +191,7 @@ export const artStyles = [
 		tier: 'epic',
 		premium: true,
 		outlinePx: 2,
-		description: 'Fine 1-2px outlines, three-tone cel shading, patterned cloth, engraved shadows and an ornate ground.',
+		description: 'Fine 1-2px outlines, three-tone cel shading, patterned cloth and engraved shadows.',
 	},
 	{
 		value: 'balanced-style',
@@ -201,8 +199,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 3,
-		description:
-			'3px outlines and two-tone cel shading, balanced between line and colour, before a light and a dark half.',
+		description: '3px outlines and two-tone cel shading, balanced between line and colour.',
 	},
 	{
 		value: 'classic-hero',
@@ -210,7 +207,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines, three-tone cel shading, a strong rim light, a low camera and beams of daylight.',
+		description: 'Medium 4px outlines, three-tone cel shading, a strong rim light and a low, heroic camera.',
 	},
 	{
 		value: 'classic-adventure',
@@ -218,7 +215,7 @@ export const artStyles = [
 		tier: 'uncommon',
 		premium: true,
 		outlinePx: 3,
-		description: '3px outlines in sepia and two-tone cel shading in earth colours on an old sea chart.',
+		description: '3px outlines and two-tone cel shading in earth colours.',
 	},
 	{
 		value: 'classic-fantasy',
@@ -234,7 +231,7 @@ export const artStyles = [
 		tier: 'rare',
 		premium: true,
 		outlinePx: 4,
-		description: 'Medium 4px outlines in large square pixels, dithered shading and a palette of twenty colours.',
+		description: 'Medium 4px outlines in large pixels, dithered shading and twenty colours.',
 	},
 	{
 		value: 'classic-modern',
@@ -250,7 +247,7 @@ export const artStyles = [
 		tier: 'legendary',
 		premium: true,
 		outlinePx: 1.5,
-		description: 'Fine 1-2px outlines, soft painterly shading, glowing light and sparks.',
+		description: 'Fine 1-2px outlines, soft painterly shading and glowing light.',
 	},
 	{
 		value: 'comic-book',
@@ -258,6 +255,6 @@ export const artStyles = [
 		tier: 'legendary',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines, halftone shading, inked blacks and a spiked burst in a panel.',
+		description: 'Bold 5px outlines, halftone shading, inked blacks and a speed-line ground.',
 	},
 ] as const satisfies readonly ArtStyleOption[];

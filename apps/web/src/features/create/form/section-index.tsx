@@ -67,7 +67,10 @@ export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexPro
 								data-section={id}
 								aria-current={id === open ? 'step' : undefined}
 								onClick={() => onOpen(id)}
-								onFocus={() => placeStep(list.current, id, 'auto')}
+								onFocus={({ currentTarget }) => {
+									// By the keyboard alone: under a finger it would move away before it is pressed.
+									if (currentTarget.matches(':focus-visible')) placeStep(list.current, id, 'auto');
+								}}
 								className={clsx(
 									'flex w-full items-center gap-2 rounded-sm border px-3 py-2 text-left transition-colors duration-[120ms] max-lg:min-h-11 max-lg:py-0.75 max-lg:leading-tight lg:low:py-1 lg:low:leading-tight',
 									id === open
