@@ -39,7 +39,7 @@ export const artStyles = [
 		tier: 'common',
 		premium: true,
 		outlinePx: 5,
-		description: 'Bold 5px outlines of constant width with a white sticker edge and flat colour.',
+		description: 'Bold 5px outlines of constant width with a white sticker edge and no shading.',
 	},
 	{
 		value: 'bold-vintage',
