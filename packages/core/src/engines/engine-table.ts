@@ -1,3 +1,4 @@
+import { workflowModel } from '@adx/validators/engines/comfyui';
 import {
 	type EngineName,
 	engineSchema,
@@ -12,7 +13,6 @@ import { createAddressGuard } from './addresses/address-guard.ts';
 import { addressVariables, getAddresses } from './addresses/address-settings.ts';
 import { toHomeService } from './addresses/home-service.ts';
 import { createComfyUiEngine } from './comfyui/comfyui-engine.ts';
-import { workflowModel } from './comfyui/workflow.ts';
 import { createForgeEngine } from './forge/forge-engine.ts';
 import { createGeminiEngine } from './gemini/gemini-engine.ts';
 import { geminiVariables, readGeminiService } from './gemini/gemini-settings.ts';

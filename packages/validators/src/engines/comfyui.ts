@@ -1,6 +1,9 @@
 import type { EngineDescriptor, EngineService } from './descriptor.ts';
 import { homeLogin } from './home-login.ts';
 
+/** What a job calls its model: the workflow names the real ones. */
+export const workflowModel = 'workflow';
+
 export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'ComfyUI',
 	shortLabel: 'ComfyUI',
@@ -13,6 +16,7 @@ export const comfyui: EngineDescriptor & { readonly service: EngineService } = {
 		isPaid: false,
 		hasOwnAddress: true,
 		takesWorkflow: true,
+		unnamedModel: workflowModel,
 		key: homeLogin,
 		billing: '',
 		priceList: '',

@@ -25,6 +25,8 @@ export interface EngineService {
 	readonly hasOwnAddress: boolean;
 	/** Whether the creator brings the workflow that it paints by. */
 	readonly takesWorkflow: boolean;
+	/** What an order calls its model where the service itself decides what paints; null where models have names. */
+	readonly unnamedModel: string | null;
 	/** The key, or the login, that calls carry; null where they never do. */
 	readonly key: KeyFormat | null;
 	/** What the dialog before a large order says about billing; '' where nothing is billed, and so is the next. */

@@ -14,6 +14,7 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 		isPaid: true,
 		hasOwnAddress: false,
 		takesWorkflow: false,
+		unnamedModel: null,
 		key: {
 			field: 'geminiApiKey',
 			noun: 'key',

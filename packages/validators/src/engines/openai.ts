@@ -12,6 +12,7 @@ export const openai: EngineDescriptor & { readonly service: EngineService } = {
 		isPaid: true,
 		hasOwnAddress: true,
 		takesWorkflow: false,
+		unnamedModel: null,
 		key: {
 			field: 'apiKey',
 			noun: 'key',

@@ -1,6 +1,9 @@
 import type { EngineDescriptor, EngineService } from './descriptor.ts';
 import { homeLogin } from './home-login.ts';
 
+/** Whichever checkpoint is loaded. */
+export const loadedModel = 'loaded';
+
 export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'Stable Diffusion web UI',
 	shortLabel: 'Stable Diffusion web UI',
@@ -13,6 +16,7 @@ export const sdwebui: EngineDescriptor & { readonly service: EngineService } = {
 		isPaid: false,
 		hasOwnAddress: true,
 		takesWorkflow: false,
+		unnamedModel: loadedModel,
 		key: homeLogin,
 		billing: '',
 		priceList: '',

@@ -109,6 +109,11 @@ test('counts have separators, and what was spent is "so far" only while it may g
 	expect(formatSpent({ ...spent, status: 'generating', paidCalls: 0, costUsd: 0 })).toBe(
 		'painter-large · $0.00 so far',
 	);
+	const free = { ...spent, costUsd: 0, status: 'completed' } as const;
+	const webUi = 'Stable Diffusion web UI';
+	expect(formatSpent({ ...free, engine: 'sdwebui', model: 'dreamshaper' })).toBe(`${webUi} · dreamshaper`);
+	expect(formatSpent({ ...free, engine: 'sdwebui', model: 'loaded' })).toBe(webUi);
+	expect(formatSpent({ ...free, engine: 'comfyui', model: 'workflow' })).toBe('ComfyUI');
 });
 
 test('small costs keep their decimals', () => {

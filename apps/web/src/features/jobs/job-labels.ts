@@ -1,4 +1,4 @@
-import { type EngineName, engines, isPaidEngine } from '@adx/validators/engines/engines';
+import { type EngineName, engines } from '@adx/validators/engines/engines';
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
@@ -169,9 +169,6 @@ export const getEstimateNote = ({ engine, estimatedUsd }: Charged & Pick<Job, 'e
 		? null
 		: `Estimated: calls for which ${engines[engine].service?.provider ?? 'the service'} did not say what it charged, each at the price of an image.`;
 
-/** What is called a model where whatever is loaded, or a workflow, paints. */
-const unnamedModels: ReadonlySet<string> = new Set(['loaded', 'workflow']);
-
 /** 'painter-large · $0.12, measured', with 'so far' while it may still grow; the service with its model where it costs nothing; null for the forge. */
 export function formatSpent({
 	engine,
@@ -181,8 +178,8 @@ export function formatSpent({
 	...charged
 }: Charged & Pick<Job, 'engine' | 'model' | 'status' | 'redraws'>) {
 	if (model === null) return null;
-	if (!isPaidEngine(engine))
-		return unnamedModels.has(model) ? engines[engine].name : `${engines[engine].name} · ${model}`;
+	const { name, service } = engines[engine];
+	if (service?.isPaid !== true) return model === service?.unnamedModel ? name : `${name} · ${model}`;
 	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
 	return `${model} · ${formatCharged(charged, mayGrow)}`;
 }

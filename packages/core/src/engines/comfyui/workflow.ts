@@ -13,9 +13,6 @@ export type ParsedWorkflow =
 	| { readonly workflow: Workflow; readonly places: ReadonlySet<string>; readonly problem?: undefined }
 	| { readonly workflow?: undefined; readonly problem: string };
 
-/** What a job calls its model: the workflow names the real ones. */
-export const workflowModel = 'workflow';
-
 /** What stands at the named places of a workflow. */
 export interface WorkflowValues {
 	readonly prompt: string;

@@ -1,3 +1,4 @@
+import { loadedModel } from '@adx/validators/engines/sdwebui';
 import type { AddressGuard } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
 import { authorizeBasic, homeAnswerMaxBytes } from '../addresses/home-service.ts';
@@ -10,7 +11,7 @@ import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture, refuseUnusable } from '../received-picture.ts';
 import { type EncodedImage, EngineError, type EngineImage, type EngineRequest, type ImageEngine } from '../types.ts';
 import { classifyResponse } from './classify-response.ts';
-import { loadedModel, modelName, type SdWebUiOptions } from './sdwebui-settings.ts';
+import { modelName, type SdWebUiOptions } from './sdwebui-settings.ts';
 
 export interface SdWebUiEngineOptions {
 	/** Whom it may call. */

@@ -1,11 +1,10 @@
+import { loadedModel } from '@adx/validators/engines/sdwebui';
 import { z } from 'zod';
 import { defineSettings, open } from '../../platform/settings.ts';
 import { json, modelList } from '../setting-schemas.ts';
 
 /** Of checkpoints as the web UI lists them, such as `sd_xl_base_1.0.safetensors [31e35c80fc]`. */
 export const modelName = /^\w[\w .()[\]/+-]{0,199}$/;
-/** Whichever checkpoint is loaded. */
-export const loadedModel = 'loaded';
 
 const label = z.string().regex(/^[\w .()+-]{1,60}$/, 'must be a name as the web UI shows it');
 

@@ -19,6 +19,14 @@ export interface AttemptCost {
 /** What a try costs that called nobody, or whose call was counted before. */
 export const noCost: AttemptCost = { paidCalls: 0, costMicroUsd: 0, costRestNanoUsd: 0, estimatedMicroUsd: 0 };
 
+/** What is set to add a cost to a row that counts it. */
+export const addedCost = (cost: AttemptCost) => ({
+	paidCalls: sql<number>`paid_calls + ${cost.paidCalls}`,
+	costMicroUsd: sql<number>`cost_micro_usd + ${cost.costMicroUsd}`,
+	costRestNanoUsd: sql<number>`cost_rest_nano_usd + ${cost.costRestNanoUsd}`,
+	estimatedMicroUsd: sql<number>`estimated_micro_usd + ${cost.estimatedMicroUsd}`,
+});
+
 /** How an image stood when its claim ended. */
 export interface ClaimedImage {
 	readonly state: ImageState;
@@ -184,10 +192,7 @@ export async function retryImageLater(db: Database, retry: ImageRetry): Promise<
 			lastError,
 			...(tries === undefined ? {} : { tries: toJsonb(tries) }),
 			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
-			paidCalls: eb('paidCalls', '+', cost.paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
-			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
-			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
+			...addedCost(cost),
 		}))
 		.where('id', '=', id)
 		.where('claimToken', '=', token)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { GenerationJobRow } from '../../schema/generation-tables.ts';
-import type { AttemptCost } from './image-results.ts';
+import { type AttemptCost, addedCost } from './image-results.ts';
 
 /** Phases in which nothing is drawn any more but other versions of single images. */
 export const endedPhases: readonly JobPhase[] = ['done', 'partial', 'cancelled', 'failed'];
@@ -62,10 +62,7 @@ export async function recordFinishedAttempt(
 			redraws: eb('redraws', '-', redraws),
 			requestFailures: requestFailures === 0 ? 0 : eb('requestFailures', '+', 1),
 			failures: isPicture ? 0 : eb.ref('failures'),
-			paidCalls: eb('paidCalls', '+', cost.paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
-			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
-			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
+			...addedCost(cost),
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)
@@ -89,10 +86,7 @@ export async function addJobCost(db: Database, id: string, cost: AttemptCost): P
 	await db
 		.updateTable('generationJobs')
 		.set((eb) => ({
-			paidCalls: eb('paidCalls', '+', cost.paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
-			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
-			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
+			...addedCost(cost),
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { databaseNow } from '../../client/database-time.ts';
 import type { OpenCallsTable } from '../../schema/generation-tables.ts';
-import { type AttemptCost, noCost } from './image-results.ts';
+import { type AttemptCost, addedCost, noCost } from './image-results.ts';
 import { addJobCost } from './job-phases.ts';
 
 // Calls to paid services, from before they are sent until what they cost is counted.
@@ -88,16 +88,7 @@ export async function addCallCost(
 	{ imageId, jobId }: Pick<OpenCallsTable, 'imageId' | 'jobId'>,
 	cost: AttemptCost,
 ): Promise<void> {
-	await trx
-		.updateTable('generatedImages')
-		.set((eb) => ({
-			paidCalls: eb('paidCalls', '+', cost.paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
-			costRestNanoUsd: eb('costRestNanoUsd', '+', cost.costRestNanoUsd),
-			estimatedMicroUsd: eb('estimatedMicroUsd', '+', cost.estimatedMicroUsd),
-		}))
-		.where('id', '=', imageId)
-		.execute();
+	await trx.updateTable('generatedImages').set(addedCost(cost)).where('id', '=', imageId).execute();
 	await addJobCost(trx, jobId, cost);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
-import { type AttemptCost, type CompletedImage, noCost } from './image-results.ts';
+import { type AttemptCost, addedCost, type CompletedImage, noCost } from './image-results.ts';
 
 // Images whose paid picture lies in a process's scratch until it can be stored.
 
@@ -90,10 +90,7 @@ export async function addLateVersion(trx: DatabaseTransaction, version: LateVers
 		.updateTable('generatedImages')
 		.set((eb) => ({
 			versionCount: eb('versionCount', '+', 1),
-			paidCalls: eb('paidCalls', '+', paidCalls),
-			costMicroUsd: eb('costMicroUsd', '+', costMicroUsd),
-			costRestNanoUsd: eb('costRestNanoUsd', '+', costRestNanoUsd),
-			estimatedMicroUsd: eb('estimatedMicroUsd', '+', added.estimatedMicroUsd),
+			...addedCost(added),
 			...(wasCounted ? { scratchCallId: null } : {}),
 		}))
 		.where('id', '=', id)
