@@ -236,6 +236,18 @@ describe('the statistics card', () => {
 });
 
 describe('deleting unused uploads', () => {
+	test.each([
+		['while it is on its way', () => new Promise<never>(() => {}), false],
+		['after a refusal', () => new Refusal(400, 'no'), true],
+	] as const)('shows the size as unknown only when it cannot be had: %s', async (_, answer, isSaid) => {
+		api.use(procedure('database', 'uploads', answer));
+		openPage('/?tab=latest');
+		const usage = (await unfold()).getByText('Your unused uploads').parentElement!;
+		if (isSaid) await waitFor(() => expect(usage).toHaveTextContent('unknown'));
+		else expect(usage.querySelector('[aria-hidden]')).not.toBeNull();
+		expect(usage.textContent?.includes('unknown')).toBe(isSaid);
+	});
+
 	async function press(isSure: boolean, isDeveloper: boolean) {
 		const sent = vi.fn();
 		vi.spyOn(window, 'confirm').mockReturnValue(isSure);

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Trash2 } from 'lucide-react';
 import { formatBytes } from '../../../lib/format/format-quantity.ts';
 import { useCleanupUploads, useUploadUsage } from './database-queries.ts';
@@ -10,7 +11,7 @@ interface UnusedUploadsProps {
 
 /** What uploads take that nothing uses yet, and the way to free it without deleting an image. */
 export function UnusedUploads({ scope, isShown }: UnusedUploadsProps) {
-	const { data: usage } = useUploadUsage(isShown);
+	const { data: usage, error } = useUploadUsage(isShown);
 	const cleanup = useCleanupUploads();
 	const whose = scope === 'all' ? 'everybody’s uploads' : 'your uploads';
 
@@ -25,7 +26,9 @@ export function UnusedUploads({ scope, isShown }: UnusedUploadsProps) {
 		<>
 			<p className="mt-4 flex justify-between gap-2">
 				<span className="text-text-2">Your unused uploads</span>
-				<span className="figures font-semibold">{usage === undefined ? 'unknown' : usageText(usage)}</span>
+				<span className="figures font-semibold">
+					{usage !== undefined ? usageText(usage) : error === null ? <Skeleton className="h-6 w-24" /> : 'unknown'}
+				</span>
 			</p>
 			<Button
 				tone="secondary"
