@@ -61,7 +61,7 @@ for (const width of [360, 1_440]) {
 				await page.reload();
 				await openPremium(page);
 				await expect(
-					dialog.getByText(/^Test Wallet was asked to pay on Polygon, and this page has not heard/),
+					dialog.getByText(/^Test Wallet was asked to pay on Polygon, and this page does not know the outcome\./),
 				).toBeVisible();
 				await expect(dialog.getByRole('button', { name: 'Pay with wallet' })).toHaveCount(0);
 				await inspect(page, 'premium-asked-before', testInfo);
