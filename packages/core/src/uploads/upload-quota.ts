@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '@adx/db/client/database';
-import { countUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/uploads/owner-blobs';
+import { sumUnusedBytes } from '@adx/db/repositories/uploads/owner-blobs';
 import {
 	type UploadUsage as CountedUsage,
 	cancelUploadReservation,
@@ -22,7 +22,6 @@ const fileBytesMin = 32_768;
 /** What was taken up or deleted meanwhile is seen then. */
 const recountAfterMs = 3_600_000;
 const recountAtLimitAfterMs = 5_000;
-const sliceRows = 500;
 const countRoundsMax = 3;
 
 export const countedBytes = (sizeBytes: number): number => Math.max(sizeBytes, fileBytesMin);
@@ -130,12 +129,8 @@ async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerI
 	}
 	if (before === undefined) return;
 	// First: whatever is recorded from now on is counted twice rather than not at all.
-	let bytes = await sumUploadsInFlight(db, ownerId);
-	for (let after: OwnerBlobKey | null = { ownerId, sha256: '' }; after !== null; ) {
-		const slice = await countUnusedSlice(db, after, { minBytes: fileBytesMin, limit: sliceRows });
-		bytes += slice.bytes;
-		after = slice.next;
-	}
+	const bytesInFlight = await sumUploadsInFlight(db, ownerId);
+	const bytes = bytesInFlight + (await sumUnusedBytes(db, ownerId, fileBytesMin));
 	await setUploadUsage(db, ownerId, { before, bytes, now: clock() });
 }
 

@@ -12,6 +12,7 @@ import {
 	type OwnerBlobKey,
 	releaseUnusedSlice,
 	releaseUploads,
+	sumUnusedBytes,
 	touchOwnedBlobs,
 } from './owner-blobs.ts';
 
@@ -145,6 +146,8 @@ test('what an image or a merge of the same owner uses is kept, and everything wh
 	await addMerge(busyId, 'processing', {});
 	// Somebody else's use of the same bytes keeps nothing.
 	for (const content of ['list', 'token', `${job.id} 1`]) await hold(otherId, content, 0);
+	const counts = [ownerId, busyId, otherId].map((id) => sumUnusedBytes(db, id, 1_000_000));
+	expect(await Promise.all(counts)).toEqual([0, 1_000_000, 3_000_000]);
 	expect(await forgetAll(secondsAfterStart(20))).toBe(3);
 	expect(await heldBy(ownerId)).toEqual([drawn, list, token].toSorted());
 	expect(await heldBy(busyId)).toEqual([waiting]);

@@ -74,44 +74,41 @@ export interface ReleasedSlice {
 	readonly next: OwnerBlobKey | null;
 }
 
-/** What nothing took up: no image, no layers, no merge of that owner and no attribute job under way. */
-const isUnused = sql<boolean>`(
-	(
-		select 1 from generated_images image
-		where image.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
-		limit 1
-	) is null
-	and (
-		select 1 from image_versions version join generated_images image on image.id = version.image_id
-		where version.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
-		limit 1
-	) is null
-	and (
-		select 1 from merged_images token join merge_jobs job on job.id = token.merge_job_id
-		where token.blob_sha256 = held.sha256 and job.owner_id = held.owner_id
-		limit 1
-	) is null
-	and (
-		select 1 from merge_inputs input join merge_jobs job on job.id = input.merge_job_id
-		where input.manifest_sha256 = held.sha256 and job.owner_id = held.owner_id
-		limit 1
-	) is null
-	and (
-		select 1 from generation_jobs job
-		where job.layers_sha256 = held.sha256 and job.owner_id = held.owner_id
-		limit 1
-	) is null
-	and (
-		select 1 from layer_files layer join generation_jobs job on job.layers_sha256 = layer.list_sha256
-		where layer.sha256 = held.sha256 and job.owner_id = held.owner_id
-		limit 1
-	) is null
-	and (
-		select 1 from attribute_jobs job
-		where job.folder_sha256 = held.sha256 and job.owner_id = held.owner_id
-		limit 1
-	) is null
-)`;
+/** Where files of an owner are used: by images, layers and merges, and by attribute jobs under way. */
+const uses = [
+	{ from: 'generated_images image', hash: 'image.blob_sha256', owner: 'image.owner_id' },
+	{
+		from: 'image_versions version join generated_images image on image.id = version.image_id',
+		hash: 'version.blob_sha256',
+		owner: 'image.owner_id',
+	},
+	{
+		from: 'merged_images token join merge_jobs job on job.id = token.merge_job_id',
+		hash: 'token.blob_sha256',
+		owner: 'job.owner_id',
+	},
+	{
+		from: 'merge_inputs input join merge_jobs job on job.id = input.merge_job_id',
+		hash: 'input.manifest_sha256',
+		owner: 'job.owner_id',
+	},
+	{ from: 'generation_jobs job', hash: 'job.layers_sha256', owner: 'job.owner_id' },
+	{
+		from: 'layer_files layer join generation_jobs job on job.layers_sha256 = layer.list_sha256',
+		hash: 'layer.sha256',
+		owner: 'job.owner_id',
+	},
+	{ from: 'attribute_jobs job', hash: 'job.folder_sha256', owner: 'job.owner_id' },
+].map(({ from, hash, owner }) => ({ from: sql.raw(from), hash: sql.raw(hash), owner: sql.raw(owner) }));
+
+/** Of a row of `owner_blobs` that is called `held`. For few rows: it looks into every table for each of them. */
+const isUnused = sql<boolean>`(${sql.join(
+	uses.map(
+		({ from, hash, owner }) =>
+			sql`(select 1 from ${from} where ${hash} = held.sha256 and ${owner} = held.owner_id limit 1) is null`,
+	),
+	sql` and `,
+)})`;
 
 /** The lists of a running merge are not read yet, so it may need anything its owner holds. */
 const isMerging = sql<boolean>`(
@@ -207,22 +204,17 @@ export async function releaseUploads(
 			and ${isUnused} and not ${isMerging}`.execute(trx);
 }
 
-/** What the unused among an owner's next `limit` files take, each at least `minBytes`, and where the walk goes on. */
-export async function countUnusedSlice(
-	db: Database,
-	{ ownerId, sha256 }: OwnerBlobKey,
-	{ minBytes, limit }: { readonly minBytes: number; readonly limit: number },
-): Promise<{ readonly bytes: number; readonly next: OwnerBlobKey | null }> {
-	const { rows } = await sql<{ readonly bytes: number; readonly size: number; readonly last: string }>`
-		select
-			count(*) as size,
-			max(held.sha256) as last,
-			coalesce(sum(case when ${isUnused} then greatest(blob.size_bytes, ${minBytes}::bigint) else 0 end), 0)::bigint as bytes
-		from (
-			select owner_id, sha256 from owner_blobs
-			where owner_id = ${ownerId} and sha256 > ${sha256}
-			order by sha256 limit ${limit}
-		) as held join blobs blob on blob.sha256 = held.sha256`.execute(db);
-	const { bytes, size, last } = rows[0]!;
-	return { bytes, next: size < limit ? null : { ownerId, sha256: last } };
+/**
+ * What an owner's unused files take, each at least `minBytes`. It reads the hashes of each table once rather than once
+ * for a file: asked file by file, 15,000 of them kept the embedded database busy for four seconds.
+ */
+export async function sumUnusedBytes(db: Database, ownerId: string, minBytes: number): Promise<number> {
+	const used = uses.map(({ from, hash, owner }) => sql`select ${hash} from ${from} where ${owner} = ${ownerId}`);
+	const { rows } = await sql<{ readonly bytes: number }>`
+		with unused as (
+			select sha256 from owner_blobs where owner_id = ${ownerId} except (${sql.join(used, sql` union all `)})
+		)
+		select coalesce(sum(greatest(blob.size_bytes, ${minBytes}::bigint)), 0)::bigint as bytes
+		from unused join blobs blob using (sha256)`.execute(db);
+	return rows[0]!.bytes;
 }
