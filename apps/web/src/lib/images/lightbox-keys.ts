@@ -1,12 +1,21 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
 
-/** Moving between what a table of keys calls its 'image' or 'picture'; `showAt` gets a place between 0 and `count` - 1. */
+export interface NavigationOptions {
+	readonly index: number;
+	/** How many there are as far as is known. */
+	readonly count: number;
+	/** While the list is still being fetched: which one is the last is not known yet. */
+	readonly isReading?: boolean;
+	/** Gets a place between 0 and `count` - 1. */
+	readonly showAt: (index: number) => void;
+}
+
+/** Moving between what a table of keys calls its 'image' or 'picture'. */
 export function createNavigationShortcuts(
 	noun: 'image' | 'picture',
-	index: number,
-	count: number,
-	showAt: (index: number) => void,
+	{ index, count, isReading = false, showAt }: NavigationOptions,
 ) {
+	const reading = isReading ? `The other ${noun}s are still being read` : undefined;
 	return {
 		previous: {
 			name: 'Left arrow',
@@ -20,10 +29,16 @@ export function createNavigationShortcuts(
 			keys: ['ArrowRight'],
 			does: `Next ${noun}`,
 			run: () => showAt(index + 1),
-			disabledReason: index >= count - 1 ? `This is the last ${noun}` : undefined,
+			disabledReason: index >= count - 1 ? (reading ?? `This is the last ${noun}`) : undefined,
 		},
 		first: { name: 'Home', keys: ['Home'], does: `First ${noun}`, run: () => showAt(0) },
-		last: { name: 'End', keys: ['End'], does: `Last ${noun}`, run: () => showAt(count - 1) },
+		last: {
+			name: 'End',
+			keys: ['End'],
+			does: `Last ${noun}`,
+			run: () => showAt(count - 1),
+			disabledReason: reading,
+		},
 	} as const satisfies Record<string, Shortcut>;
 }
 

@@ -21,7 +21,7 @@ export interface TokenShortcutOptions extends LightboxHandlers {
 /** Every key of the lightbox. */
 export function createTokenShortcuts({ token, index, count, showAt, ...work }: TokenShortcutOptions) {
 	return {
-		...createNavigationShortcuts('picture', index, count, showAt),
+		...createNavigationShortcuts('picture', { index, count, showAt }),
 		select: { name: 'S', keys: ['s'], does: work.isSelected ? 'Deselect' : 'Select', run: work.onSelect },
 		save: { name: 'D', keys: ['d'], does: 'Download', run: () => clickLink(token.imageUrl, String(token.tokenNumber)) },
 		...createViewShortcuts(work),

@@ -196,7 +196,7 @@ function Loaded({ job, isUnreached, onRetry, view, jobView }: LoadedProps) {
 					)}
 				</Tabs>
 			</div>
-			<ImageLightbox images={fetched} actions={actions} counts={counts} {...view} />
+			<ImageLightbox images={fetched} isReading={!pages.isComplete} actions={actions} counts={counts} {...view} />
 			<PaidWorkDialog job={job} actions={actions} rejected={rejected} />
 		</main>
 	);

@@ -46,6 +46,7 @@ export interface LightboxOptions extends LightboxHandlers {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
+	readonly isReading: boolean;
 	readonly actions: JobActions;
 	readonly showAt: (index: number) => void;
 	readonly onClose: () => void;
@@ -53,10 +54,10 @@ export interface LightboxOptions extends LightboxHandlers {
 
 /** Every key of the lightbox. A decision taken twice is taken back. */
 export function createLightboxShortcuts(work: LightboxOptions) {
-	const { image, index, count, actions, showAt } = work;
+	const { image, actions } = work;
 	const decide = (mark: 'kept' | 'rejected') => actions.mark(image, image.mark === mark ? null : mark);
 	return {
-		...createNavigationShortcuts('image', index, count, showAt),
+		...createNavigationShortcuts('image', work),
 		keep: { name: 'K', keys: ['k'], does: 'Keep', run: () => decide('kept') },
 		reject: { name: 'X', keys: ['x'], does: 'Reject', run: () => decide('rejected') },
 		...createImageShortcuts(image, actions),

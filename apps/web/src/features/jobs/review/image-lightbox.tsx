@@ -21,6 +21,8 @@ export interface LightboxProps {
 	readonly images: readonly JobImage[];
 	/** The way to the others, where these are only the first ones. */
 	readonly rest?: ReactNode;
+	/** Whether more of them are being fetched, so that their number is not known yet. */
+	readonly isReading?: boolean;
 	/** Null while closed. */
 	readonly imageId: string | null;
 	readonly actions: JobActions;
@@ -32,7 +34,7 @@ export interface LightboxProps {
 const tileOf = (imageId: string) => `[data-image-id="${CSS.escape(imageId)}"]`;
 
 /** Looks at one image after the other, with what is known of it and what can be done to it. */
-export function ImageLightbox({ images, imageId, onShow, onClose, ...rest }: LightboxProps) {
+export function ImageLightbox({ images, isReading = false, imageId, onShow, onClose, ...rest }: LightboxProps) {
 	const ready = images.filter((image) => image.imageUrl !== null);
 	const index = ready.findIndex((image) => image.id === imageId);
 	const image = ready[index];
@@ -48,6 +50,7 @@ export function ImageLightbox({ images, imageId, onShow, onClose, ...rest }: Lig
 				image={image}
 				index={index}
 				count={ready.length}
+				isReading={isReading}
 				showAt={(target) => {
 					const next = ready[target];
 					if (next !== undefined) onShow(next.id);
@@ -62,11 +65,12 @@ interface StageProps extends Pick<LightboxProps, 'rest' | 'actions' | 'counts' |
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
+	readonly isReading: boolean;
 	readonly showAt: (index: number) => void;
 }
 
 function LightboxStage({ rest, counts, ...work }: StageProps) {
-	const { image, actions, index, count } = work;
+	const { image, actions, index, count, isReading } = work;
 	return (
 		<LightboxFrame
 			imageId={image.id}
@@ -78,7 +82,7 @@ function LightboxStage({ rest, counts, ...work }: StageProps) {
 							<span className="font-semibold">{imageTitle(image)}</span>
 							<span className="sr-only">, </span>
 							<span className="ml-3 whitespace-nowrap text-text-2">
-								{`${formatCount(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatCount(count)}`}
+								{`${formatCount(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatCount(count)}${isReading ? ' read so far' : ''}`}
 							</span>
 							<span className="mr-3 whitespace-nowrap text-text-2">{` · ${formatDecision(image)}`}</span>
 							{rest}

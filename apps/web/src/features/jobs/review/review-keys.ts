@@ -8,6 +8,7 @@ export interface ReviewOptions {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
+	readonly isReading: boolean;
 	readonly actions: JobActions;
 	readonly showAt: (index: number) => void;
 	readonly onDecide: (mark: 'kept' | 'rejected') => void;
@@ -18,7 +19,7 @@ export interface ReviewOptions {
 
 /** Every key of the review. Deciding moves on to the next image; arrows move without deciding. */
 export function createReviewShortcuts(work: ReviewOptions) {
-	const { image, index, count, actions, showAt } = work;
+	const { image, actions } = work;
 	return {
 		keep: { name: 'K', keys: ['k'], does: 'Keep', run: () => work.onDecide('kept') },
 		reject: { name: 'X', keys: ['x'], does: 'Reject', run: () => work.onDecide('rejected') },
@@ -29,7 +30,7 @@ export function createReviewShortcuts(work: ReviewOptions) {
 			run: work.onUndo,
 			disabledReason: work.canUndo ? undefined : 'Nothing is decided yet',
 		},
-		...createNavigationShortcuts('image', index, count, showAt),
+		...createNavigationShortcuts('image', work),
 		...createImageShortcuts(image, actions),
 		help: { name: '?', keys: ['?'], does: 'Show all keys', run: work.onHelp },
 	} as const satisfies Record<string, Shortcut>;

@@ -2,6 +2,7 @@ import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { JobImage } from '../../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createImage, createJob, createVersion, runningJob } from '../../../test/fixtures.ts';
 import { type JobServer, serveJob } from '../../../test/job-server.ts';
@@ -23,6 +24,20 @@ const paid = { engine: 'gemini', model: 'painter-large', needsApiKey: true } as 
 async function openReview(search = 'tab=review') {
 	openPage(`/jobs/job-1?${search}`);
 	await screen.findByText(/^1 of \d/);
+}
+
+/** A job whose first 200 images come at once, and the others when they are sent. */
+function serveInTwoParts(images: readonly JobImage[]) {
+	serveJob(createJob(1, { batchSize: images.length }), [...images]);
+	const rest = Promise.withResolvers<void>();
+	api.use(
+		procedure('generation', 'listImages', async (input) => {
+			const { from = 0, limit = images.length } = input as { from?: number; limit?: number };
+			if (from > 0) await rest.promise;
+			return images.slice(from, from + limit);
+		}),
+	);
+	return { sendRest: () => rest.resolve() };
 }
 
 describe('the review', () => {
@@ -249,25 +264,33 @@ describe('the review', () => {
 		const images = Array.from({ length: 201 }, (_, index) =>
 			createImage('job-1', index + 1, { mark: index % 100 === 0 ? 'rejected' : null }),
 		);
-		serveJob(createJob(1, { batchSize: 201 }), images);
-		const rest = Promise.withResolvers<void>();
-		api.use(
-			procedure('generation', 'listImages', async (input) => {
-				const { from = 0, limit = 201 } = input as { from?: number; limit?: number };
-				if (from > 0) await rest.promise;
-				return images.slice(from, from + limit);
-			}),
-		);
+		const { sendRest } = serveInTwoParts(images);
 		openPage('/jobs/job-1?tab=review');
 		expect(await screen.findByText('Counting: 200 of 201 images read')).toBeVisible();
 		const button = screen.getByRole('button', { name: 'Regenerate rejected' });
 		expect(button).toHaveAttribute('title', 'Counting: 200 of 201 images read');
 		await userEvent.click(button);
 		expect(screen.queryByRole('dialog')).toBeNull();
-		rest.resolve();
+		sendRest();
 		expect(await screen.findByText('0 kept · 3 rejected · 198 undecided')).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Regenerate 3 rejected' }));
 		expect(await screen.findByRole('dialog', { name: 'Regenerate 3 rejected' })).toBeVisible();
+	});
+
+	test('while images are still being read it opens at the first undecided one, and does not call one of them the last', async () => {
+		const images = Array.from({ length: 203 }, (_, index) =>
+			createImage('job-1', index + 1, { mark: index < 201 ? 'kept' : null }),
+		);
+		const { sendRest } = serveInTwoParts(images);
+		openPage('/jobs/job-1?tab=review');
+		expect(await screen.findByText('1 of 200 read so far · Kept')).toBeVisible();
+		await userEvent.keyboard('{End}');
+		expect(await screen.findByText('The other images are still being read')).toBeVisible();
+		expect(screen.getByText('1 of 200 read so far · Kept')).toBeVisible();
+		sendRest();
+		expect(await screen.findByText('202 of 203 · Undecided')).toBeVisible();
+		await userEvent.keyboard('{End}');
+		expect(screen.getByText('203 of 203 · Undecided')).toBeVisible();
 	});
 
 	test('refusals are counted per trait value', async () => {

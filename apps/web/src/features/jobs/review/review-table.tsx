@@ -51,7 +51,7 @@ export function ReviewTable(props: ReviewTableProps) {
 			)}
 			<JobActionError actions={actions} />
 			{drawn.length > 0 ? (
-				<ReviewView {...props} images={drawn} isNarrow={isNarrow}>
+				<ReviewView {...props} images={drawn} isReading={!pages.isComplete} isNarrow={isNarrow}>
 					{isNarrow ? regenerate : null}
 					{note}
 				</ReviewView>

@@ -22,16 +22,22 @@ import { TraitList } from './trait-list.tsx';
 import { usePreloadedImages } from './use-preloaded-images.ts';
 import { VersionPanel } from './version-panel.tsx';
 
-/** The place under review, kept by image: a filter may take the image away, then its place counts. */
-function useCurrent(images: readonly JobImage[]) {
-	const [current, setCurrent] = useState(() => {
+/**
+ * The place under review, which starts at the first undecided image, once that is fetched. Kept by image: a filter may
+ * take the image away, then its place counts.
+ */
+function useCurrent(images: readonly JobImage[], isReading: boolean) {
+	const [current, setCurrent] = useState<{ readonly id: string; readonly place: number } | null>(null);
+	const show = (id: string, place: number) => setCurrent({ id, place });
+	if (current === null) {
 		const undecided = images.findIndex(({ mark }) => mark === null);
 		const place = Math.max(0, undecided);
-		return { id: images[place]?.id ?? '', place };
-	});
+		if (undecided >= 0 || !isReading) show(images[place]?.id ?? '', place);
+		return { index: place, show };
+	}
 	const found = images.findIndex(({ id }) => id === current.id);
 	const index = found >= 0 ? found : Math.min(current.place, images.length - 1);
-	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
+	return { index, show };
 }
 
 /** What fits under the picture without scrolling: the strip with the gaps around it and, in wide windows, the line below it. */
@@ -40,6 +46,8 @@ const belowPx = { narrow: 112, wide: 136 } as const;
 export interface ReviewViewProps {
 	/** Drawn ones, in the order on show; at least one. */
 	readonly images: readonly JobImage[];
+	/** Whether more of them are being fetched, so that their number is not known yet. */
+	readonly isReading: boolean;
 	readonly counts: TraitCounts | null;
 	readonly job: Job;
 	readonly actions: JobActions;
@@ -50,8 +58,8 @@ export interface ReviewViewProps {
 }
 
 /** One image large with the decision's buttons fixed above it, all others in a strip below. */
-export function ReviewView({ job, images, counts, actions, isNarrow, children }: ReviewViewProps) {
-	const { index, show } = useCurrent(images);
+export function ReviewView({ job, images, isReading, counts, actions, isNarrow, children }: ReviewViewProps) {
+	const { index, show } = useCurrent(images, isReading);
 	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
 	const [isHelpOpen, setHelpOpen] = useState(false);
 	const image = images[index]!;
@@ -78,6 +86,7 @@ export function ReviewView({ job, images, counts, actions, isNarrow, children }:
 		image,
 		index,
 		count: images.length,
+		isReading,
 		actions,
 		showAt,
 		onDecide: decide,
@@ -96,7 +105,14 @@ export function ReviewView({ job, images, counts, actions, isNarrow, children }:
 	const { ref: stage, topPx } = useElementFrame();
 	return (
 		<div ref={layer} tabIndex={-1} className="grid gap-3 outline-none">
-			<ReviewBar image={image} index={index} count={images.length} keys={keys} isNarrow={isNarrow} />
+			<ReviewBar
+				image={image}
+				index={index}
+				count={images.length}
+				isReading={isReading}
+				keys={keys}
+				isNarrow={isNarrow}
+			/>
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
 					<div ref={stage} {...swipe} className="grid w-full justify-items-center">
@@ -127,18 +143,19 @@ interface ReviewBarProps {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
+	readonly isReading: boolean;
 	readonly keys: ReviewShortcuts;
 	readonly isNarrow: boolean;
 }
 
-function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
+function ReviewBar({ image, index, count, isReading, keys, isNarrow }: ReviewBarProps) {
 	return (
 		<div className="sticky top-[calc(3.5rem+var(--banner-height,0px))] z-10 -mx-3 flex flex-wrap items-center gap-1.5 border-b border-border bg-bg px-3 py-2 short:py-1 sm:-mx-6 sm:gap-x-2 sm:not-short:gap-y-2 sm:px-6">
 			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
 				<span className="font-semibold">{imageTitle(image)}</span>
 				<span className="sr-only">, </span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
-					{`${formatCount(index + 1)} of ${formatCount(count)} · ${formatDecision(image)}`}
+					{`${formatCount(index + 1)} of ${formatCount(count)}${isReading ? ' read so far' : ''} · ${formatDecision(image)}`}
 					{image.drift === null ? null : ` · drift ${formatDrift(image.drift)}`}
 				</span>
 			</p>
