@@ -51,12 +51,15 @@ describe('a page whose code could not be fetched', () => {
 		expect(reload).toHaveBeenCalledOnce();
 	});
 
-	test('stays as it is without a server', async () => {
+	test('stays as it is without a server, and is reloaded once the browser is connected again', async () => {
 		answer(() => HttpResponse.error());
 		show(createFailedImport());
 		await waitFor(() => expect(asked).toHaveBeenCalled());
 		await act(() => new Promise((done) => setTimeout(done, 50)));
 		expect(reload).not.toHaveBeenCalled();
+		answer(() => HttpResponse.text('ok'));
+		window.dispatchEvent(new Event('online'));
+		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 	});
 
 	test('is not reloaded for any other error', async () => {
