@@ -1,7 +1,7 @@
 import { type SaleChallenge, toProofMessage, type WalletProof } from '@adx/validators/sale/wallet-proof';
 import type { Sale } from '@adx/validators/sales';
 import { act, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import {
 	endWithoutWallets,
@@ -120,6 +120,10 @@ describe('a server that asks whose a wallet is', () => {
 });
 
 describe('a server that asks whose a wallet of an EVM chain is', () => {
+	beforeAll(async () => {
+		await import('./evm/evm-buy-card.tsx');
+	}, 60_000);
+
 	test('gets the message signed as EIP-191 has it', async () => {
 		startWithoutWallets();
 		const wallet = haveWallet({ isConnected: true });

@@ -1,10 +1,12 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
-import { type Connector, useConfig } from 'wagmi';
+import { type Connector, useConfig, useConnectors } from 'wagmi';
 import { connect, getConnection } from 'wagmi/actions';
 import { shortenEvmAddress } from '../short-address.ts';
+import { untilAborted } from '../solana/until-aborted.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
 import { switchWalletChain } from './switch-chain.ts';
+import { useWalletHandlers, type Wallet } from './use-wallet.ts';
 import type { WalletChain } from './wallet-chains.ts';
 import { clearDisconnected } from './wallet-config.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from './wallet-errors.ts';
@@ -22,32 +24,43 @@ export interface EvmConnectError {
 	readonly text: string;
 	/** Closing a request is no error. */
 	readonly isError: boolean;
-	readonly retry: () => void;
+	readonly retry: () => Promise<boolean>;
 }
 
 interface Attempt {
 	readonly wallet: string;
-	readonly retry: () => void;
+	readonly retry: () => Promise<boolean>;
 	/** What to ask; it goes by the signal between two questions. */
 	readonly ask: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Asks a wallet for its accounts, then to be on that chain unless it `hasNoUse`; one question at a time. */
-export function useConnectWallet(chain: WalletChain, hasNoUse: boolean) {
+/**
+ * Asks a wallet, the only one or the one that is chosen, for its accounts, then to be on that chain unless it `hasNoUse`;
+ * one question at a time.
+ */
+export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	const config = useConfig();
+	const handlers = useWalletHandlers();
+	const connectors = useConnectors();
+	const [isMissing, setMissing] = useState(false);
+	/** Takes the choice among several, or none. */
+	const [choose, setChoose] = useState<((connector: Connector | null) => void) | null>(null);
 	const underWay = useRef<(Attempt & { readonly stopping: AbortController }) | null>(null);
 	const [step, setStep] = useState<ConnectStep | null>(null);
 	const [problem, setProblem] = useState<EvmConnectError | null>(null);
 
-	async function work(attempt: Attempt) {
-		if (underWay.current !== null) return;
+	/** Whether the wallet did what it was asked. */
+	async function work(attempt: Attempt): Promise<boolean> {
+		if (underWay.current !== null) return false;
 		const mine = { ...attempt, stopping: new AbortController() };
 		underWay.current = mine;
 		setProblem(null);
 		try {
-			await mine.ask(mine.stopping.signal);
+			await untilAborted(mine.ask(mine.stopping.signal), mine.stopping.signal);
+			return true;
 		} catch (error) {
-			if (underWay.current === mine) setProblem(problemOf(error, mine));
+			if (!mine.stopping.signal.aborted) setProblem(problemOf(error, mine));
+			return false;
 		} finally {
 			if (underWay.current === mine) {
 				underWay.current = null;
@@ -68,16 +81,16 @@ export function useConnectWallet(chain: WalletChain, hasNoUse: boolean) {
 	// What the wallet answers after that finds nobody to go on.
 	useEffect(() => () => underWay.current?.stopping.abort(), []);
 
-	function switchNetwork() {
+	function switchNetwork(): Promise<boolean> {
 		const wallet = getConnection(config).connector?.name ?? texts.unnamed;
 		const ask = async (signal: AbortSignal) => {
 			setStep({ wallet, kind: 'chain', number: 1, of: 1 });
 			await switchWalletChain(config, chain.chainId, signal);
 		};
-		void work({ wallet, retry: switchNetwork, ask });
+		return work({ wallet, retry: switchNetwork, ask });
 	}
 
-	function connectTo(connector: Connector) {
+	function connectTo(connector: Connector): Promise<boolean> {
 		const wallet = connector.name;
 		const retry = () => (getConnection(config).isConnected ? switchNetwork() : connectTo(connector));
 		const ask = async (signal: AbortSignal) => {
@@ -93,7 +106,27 @@ export function useConnectWallet(chain: WalletChain, hasNoUse: boolean) {
 			setStep({ wallet, kind: 'chain', number: 2, of: 2 });
 			await switchWalletChain(config, chain.chainId, signal);
 		};
-		void work({ wallet, retry, ask });
+		return work({ wallet, retry, ask });
+	}
+
+	async function pick(): Promise<Connector | null> {
+		const [only, ...others] = connectors;
+		setMissing(only === undefined);
+		if (only === undefined) {
+			showToast({ ...texts.notFound, tone: 'destructive' });
+			return null;
+		}
+		if (others.length === 0) return only;
+		const chosen = await new Promise<Connector | null>((resolve) => setChoose(() => resolve));
+		setChoose(null);
+		return chosen;
+	}
+
+	/** The wallet that is connected, else one that connects now; null where none did, which is then shown. */
+	async function connectWallet(): Promise<Wallet | null> {
+		if (handlers.now().address !== null) return handlers.now();
+		const connector = await pick();
+		return connector !== null && (await connectTo(connector)) ? handlers.now() : null;
 	}
 
 	function problemOf(error: unknown, { wallet, retry }: Attempt): EvmConnectError {
@@ -106,5 +139,18 @@ export function useConnectWallet(chain: WalletChain, hasNoUse: boolean) {
 		return { text: texts.failed.description, isError: true, retry };
 	}
 
-	return { step, problem, connectTo, switchNetwork, cancel, forgetProblem: () => setProblem(null) };
+	return {
+		step,
+		problem,
+		connectors,
+		isMissing: isMissing && connectors.length === 0,
+		choose,
+		connect: connectWallet,
+		switchNetwork,
+		cancel,
+		forgetProblem: () => setProblem(null),
+		/** Goes on without a wallet. */
+		forgetMissing: () => setMissing(false),
+	};
 }
+export type WalletConnector = ReturnType<typeof useConnectWallet>;

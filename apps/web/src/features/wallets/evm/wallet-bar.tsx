@@ -1,14 +1,17 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
-import { showToast } from '@adx/ui/feedback/toast-store';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useState } from 'react';
-import { useConnectors } from 'wagmi';
+import { type ReactNode, useCallback, useId } from 'react';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { AddressButton } from '../address-button.tsx';
 import { shortenEvmAddress } from '../short-address.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
-import { type ConnectStep, type EvmConnectError, useConnectWallet } from './use-connect-wallet.ts';
+import {
+	type ConnectStep,
+	type EvmConnectError,
+	useConnectWallet,
+	type WalletConnector,
+} from './use-connect-wallet.ts';
 import { useWallet, useWalletHandlers } from './use-wallet.ts';
 import type { WalletChain } from './wallet-chains.ts';
 import { WalletChoice } from './wallet-choice.tsx';
@@ -21,13 +24,21 @@ export interface WalletBarProps {
 }
 
 /** Connects a wallet, shows which one it is, and what it is being asked. */
-export function WalletBar({ chain, hasNoUse = false }: WalletBarProps) {
+export function WalletBar(props: WalletBarProps) {
+	const connector = useConnectWallet(props.chain, props.hasNoUse);
+	return <ConnectBar {...props} connector={connector} />;
+}
+
+export interface ConnectBarProps extends WalletBarProps {
+	/** Of the same chain; other buttons of the page may connect by it too. */
+	readonly connector: WalletConnector;
+}
+
+/** A `WalletBar` for a page on which something else connects the wallet too. */
+export function ConnectBar({ chain, hasNoUse = false, connector }: ConnectBarProps) {
 	const wallet = useWallet();
 	const verbs = useWalletHandlers();
-	const connectors = useConnectors();
-	const [isMissing, setMissing] = useState(false);
-	const [isChoosing, setChoosing] = useState(false);
-	const { step, problem, connectTo, switchNetwork, cancel, forgetProblem } = useConnectWallet(chain, hasNoUse);
+	const { step, problem, connectors, choose, switchNetwork, cancel } = connector;
 	const noteId = useId();
 	const part = useFocusRetained<HTMLDivElement>('button');
 	const isOnChain = hasNoUse || wallet.chainId === chain.chainId;
@@ -36,15 +47,8 @@ export function WalletBar({ chain, hasNoUse = false }: WalletBarProps) {
 		part.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
 	}, [part]);
 
-	function start() {
-		const [only, ...others] = connectors;
-		setMissing(only === undefined);
-		if (only === undefined) showToast({ ...texts.notFound, tone: 'destructive' });
-		else if (others.length > 0) setChoosing(true);
-		else connectTo(only);
-	}
 	function disconnect() {
-		forgetProblem();
+		connector.forgetProblem();
 		void verbs.disconnect();
 	}
 
@@ -55,7 +59,7 @@ export function WalletBar({ chain, hasNoUse = false }: WalletBarProps) {
 					<WaitingButton
 						isWaiting={step !== null}
 						icon={<WalletIcon aria-hidden className="size-4" />}
-						onPress={start}
+						onPress={connector.connect}
 						text={texts.connect}
 					/>
 				) : (
@@ -86,16 +90,13 @@ export function WalletBar({ chain, hasNoUse = false }: WalletBarProps) {
 				</p>
 			) : null}
 			<WalletStatus step={step} problem={problem} chain={chain} onStop={cancel} />
-			{isMissing && connectors.length === 0 ? <NoWallet onContinue={() => setMissing(false)} /> : null}
+			{connector.isMissing ? <NoWallet onContinue={connector.forgetMissing} /> : null}
 			<WalletChoice
-				open={isChoosing}
+				open={choose !== null}
 				connectors={connectors}
-				onClose={() => setChoosing(false)}
+				onClose={() => choose?.(null)}
 				onFocusLost={focusBar}
-				onChoose={(connector) => {
-					setChoosing(false);
-					connectTo(connector);
-				}}
+				onChoose={(chosen) => choose?.(chosen)}
 			/>
 		</div>
 	);
@@ -107,7 +108,7 @@ interface WaitingButtonProps {
 	readonly icon: ReactNode;
 	readonly text: string;
 	readonly describedBy?: string;
-	readonly onPress: () => void;
+	readonly onPress: () => Promise<unknown>;
 }
 
 function WaitingButton({ isWaiting, icon, text, describedBy, onPress }: WaitingButtonProps) {
@@ -118,7 +119,7 @@ function WaitingButton({ isWaiting, icon, text, describedBy, onPress }: WaitingB
 			aria-disabled={isWaiting}
 			aria-describedby={describedBy}
 			className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
-			onClick={isWaiting ? undefined : onPress}
+			onClick={isWaiting ? undefined : () => void onPress()}
 		>
 			{text}
 		</Button>
@@ -145,7 +146,7 @@ function WalletStatus({ step, problem, chain, onStop }: WalletStatusProps) {
 				</Button>
 			)}
 			{problem === null || step !== null ? null : (
-				<Button size="small" onClick={problem.retry}>
+				<Button size="small" onClick={() => void problem.retry()}>
 					{texts.retry}
 				</Button>
 			)}

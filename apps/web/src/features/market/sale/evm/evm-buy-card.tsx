@@ -1,7 +1,8 @@
 import type { MintChain } from '@adx/validators/minted-token';
 import type { Sale } from '@adx/validators/sales';
 import { useMemo } from 'react';
-import { WalletBar } from '../../../wallets/evm/wallet-bar.tsx';
+import { useConnectWallet } from '../../../wallets/evm/use-connect-wallet.ts';
+import { ConnectBar } from '../../../wallets/evm/wallet-bar.tsx';
 import { toWalletChain, type WalletChain } from '../../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../../wallets/evm/wallet-provider.tsx';
 import { EvmWalletsOfPage } from '../../contract/evm-wallets-of-page.tsx';
@@ -33,6 +34,8 @@ export default function EvmBuyCard({ sale, isStale }: EvmBuyCardProps) {
 }
 
 function Card({ walletChain, ...props }: EvmBuyCardProps & { readonly walletChain: WalletChain }) {
-	const wallet = useEvmPurchaseWallet();
-	return <BuyCard {...props} wallet={wallet} connectBar={() => <WalletBar chain={walletChain} />} />;
+	const connector = useConnectWallet(walletChain);
+	const wallet = useEvmPurchaseWallet(connector);
+	const connectBar = () => <ConnectBar chain={walletChain} connector={connector} />;
+	return <BuyCard {...props} wallet={wallet} connectBar={connectBar} />;
 }

@@ -5,10 +5,11 @@ import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts as texts } from '../../../wallets/evm/calls/call-texts.ts';
 import { readPurchase } from '../../../wallets/evm/calls/read-purchase.ts';
 import { sendCall, signEvmMessage } from '../../../wallets/evm/calls/send-call.ts';
+import type { WalletConnector } from '../../../wallets/evm/use-connect-wallet.ts';
 import { useWallet, useWalletHandlers, type WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
 import { formatAmount, formatPrice } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { RefusedTransactionError, WalletNotReadyError } from '../../../wallets/solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../../wallets/solana/transactions/signing-errors.ts';
 import type { PurchaseAccount, PurchaseWallet, ReadReservation } from '../purchase-wallet.ts';
 
 const weiPerGwei = 1_000_000_000n;
@@ -16,16 +17,15 @@ const weiPerGwei = 1_000_000_000n;
 const lifetimeMs = 9 * 60_000;
 
 /** Wallets of an EVM chain, which send the call that redeems the server's voucher. */
-export function useEvmPurchaseWallet(): PurchaseWallet {
+export function useEvmPurchaseWallet(connector: WalletConnector): PurchaseWallet {
 	const { address } = useWallet();
 	const handlers = useWalletHandlers();
 	return {
 		address,
 		lifetimeMs,
 		connect: async () => {
-			const { address: account, name } = handlers.now();
-			if (account === null) throw new WalletNotReadyError(texts.connectFirst);
-			return { address: account, shortAddress: shortenEvmAddress(account), walletName: name };
+			const { address: account = null, name = '' } = (await connector.connect()) ?? {};
+			return account && { address: account, shortAddress: shortenEvmAddress(account), walletName: name };
 		},
 		signMessage: async ({ chain }, { address: account }, message, signal) => {
 			if (chain === null) throw new RefusedTransactionError(texts.refused.network);
