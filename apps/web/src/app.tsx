@@ -1,7 +1,8 @@
 import { TooltipProvider } from '@adx/ui/feedback/tooltip';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type AnyRouter, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router';
+import { type JSX, type ReactNode, useState } from 'react';
 import { routeTree } from './routeTree.gen.ts';
+import { LoadingPage, openingText } from './shell/loading-page.tsx';
 import { PageFailed } from './shell/page-failed.tsx';
 
 const createAppRouter = () =>
@@ -11,7 +12,19 @@ const createAppRouter = () =>
 		scrollRestoration: true,
 		// In the place of the page that failed: the bar above it goes on leading to the others.
 		defaultErrorComponent: PageFailed,
+		InnerWrap: OpeningUntilRouted,
 	});
+
+/** Until the first page's code is there the router shows nothing at all. */
+function OpeningUntilRouted({ children }: { readonly children: ReactNode }): JSX.Element {
+	const isRouted = useRouterState<AnyRouter, boolean>({ select: ({ matches }) => matches.length > 0 });
+	return (
+		<>
+			{children}
+			{isRouted ? null : <LoadingPage text={openingText} />}
+		</>
+	);
+}
 
 declare module '@tanstack/react-router' {
 	interface Register {

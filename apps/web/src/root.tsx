@@ -8,7 +8,7 @@ import { SaleErrorBoundary } from './features/market/sale/sale-error-boundary.ts
 import { parseSaleId } from './features/market/sale/sale-path.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { createApiClient, trpc } from './lib/api/trpc.ts';
-import { LoadingPage } from './shell/loading-page.tsx';
+import { LoadingPage, openingText } from './shell/loading-page.tsx';
 import { PageReloadContext } from './shell/page-reload.ts';
 import { beginPageTitle } from './shell/page-title.ts';
 import { Snow } from './shell/snow.tsx';
@@ -54,7 +54,7 @@ function Gated(leavePage: LeavePage) {
 		<AccessProvider>
 			<AccessGate {...leavePage}>
 				<PageReloadContext value={leavePage.reload}>
-					<Suspense fallback={<LoadingPage text="Opening the realm..." />}>
+					<Suspense fallback={<LoadingPage text={openingText} />}>
 						<App />
 					</Suspense>
 				</PageReloadContext>

@@ -1,3 +1,6 @@
+/** What the page says while the application's code is on its way. */
+export const openingText = 'Opening the realm...';
+
 /**
  * Stands in for a page that is on its way; index.html shows the same before any script has run. Where the server sent
  * the page's skeleton, `styles.css` shows that in its place.

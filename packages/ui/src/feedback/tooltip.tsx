@@ -1,5 +1,5 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** Opening delays of every tooltip below it: 700 ms, and 300 ms to move on to the next without waiting again. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
@@ -17,12 +17,17 @@ export interface TooltipProps {
 	readonly children: ReactNode;
 }
 
-/** A hint on hover and focus. */
+const landmarks = 'header, nav, main, aside, footer';
+
+/** A hint on hover and focus, which stands in the landmark of what it explains: whoever jumps between those finds it there. */
 export function Tooltip({ text, children }: TooltipProps) {
+	const [trigger, setTrigger] = useState<HTMLElement | null>(null);
 	return (
 		<RadixTooltip.Root>
-			<RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-			<RadixTooltip.Portal>
+			<RadixTooltip.Trigger asChild ref={setTrigger}>
+				{children}
+			</RadixTooltip.Trigger>
+			<RadixTooltip.Portal container={trigger?.closest<HTMLElement>(landmarks) ?? null}>
 				<RadixTooltip.Content
 					sideOffset={6}
 					collisionPadding={8}

@@ -13,7 +13,7 @@ export interface DialogProps {
 	readonly children: ReactNode;
 }
 
-/** A modal window: traps focus, closes on Escape and on a click outside, gives focus back. */
+/** A modal window: traps focus, closes on Escape and on a click outside, gives focus back once it is gone, which is soon. */
 export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal', children }: DialogProps) {
 	useIgnoreDoubleClick(open);
 	return (
@@ -21,7 +21,7 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 		<HeadlessDialog open={open} onClose={onClose} className="relative z-50 outline-none">
 			<DialogBackdrop
 				transition
-				className="fixed inset-0 bg-scrim backdrop-blur-sm transition-opacity duration-[240ms] data-closed:opacity-0"
+				className="fixed inset-0 bg-scrim backdrop-blur-sm transition-opacity duration-[240ms] data-closed:opacity-0 data-leave:duration-[120ms]"
 			/>
 			<div
 				className={clsx(
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 					transition
 					data-dialog-window={size === 'full' ? undefined : true}
 					className={clsx(
-						'transition duration-[240ms] ease-frost data-closed:opacity-0',
+						'transition duration-[240ms] ease-frost data-closed:opacity-0 data-leave:duration-[120ms]',
 						size === 'full'
 							? 'min-h-full'
 							: 'w-full rounded-lg border border-border bg-surface-1 p-5 shadow-pop data-closed:translate-y-2',
