@@ -67,6 +67,19 @@ export function getJobTitle(job: Pick<Job, 'projectName' | 'number'>): string {
 	return job.projectName === null || job.projectName === '' ? `Collection #${job.number}` : job.projectName;
 }
 
+const shortTitleMax = 48;
+
+/** A title in a sentence, where a name of the longest kind would leave nothing else in view. */
+export function getShortJobTitle(job: Pick<Job, 'projectName' | 'number'>): string {
+	const letters = [...getJobTitle(job)];
+	return letters.length <= shortTitleMax
+		? letters.join('')
+		: `${letters
+				.slice(0, shortTitleMax - 1)
+				.join('')
+				.trimEnd()}…`;
+}
+
 /** The job the floating button saves: the chosen one when it is completed, else the newest completed. */
 export function findDownloadableJob(jobs: readonly Job[], chosenId: string | null): Job | null {
 	const completed = jobs.filter((job) => job.status === 'completed');

@@ -32,7 +32,9 @@ export function CollectionHeader({ collection }: CollectionHeaderProps) {
 					className="aspect-square w-full self-start rounded-md border border-border bg-surface-3 md:row-span-2"
 				/>
 				<div className="min-w-0 self-center md:self-start">
-					<h1 className="font-title text-2xl break-words sm:text-3xl">{name}</h1>
+					<h1 title={name} className="font-title text-2xl wrap-anywhere max-sm:line-clamp-3 sm:text-3xl">
+						{name}
+					</h1>
 					<p className="mt-1 break-words text-text-2">{cardTexts.by(creator)}</p>
 				</div>
 				<div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:col-span-1 md:col-start-2">

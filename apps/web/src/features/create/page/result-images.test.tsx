@@ -192,6 +192,29 @@ describe('the status panel', () => {
 		expect(within(rows[1]!).getByRole('button', { name: 'Pause' })).toBeEnabled();
 	});
 
+	test('the list keeps the focus of a job that is cancelled in it, also when it was the last', async () => {
+		let others = [runningJob(3), runningJob(2)];
+		const respond = () => respondWithJobs(...others, createJob(1));
+		respond();
+		api.use(
+			procedure('generation', 'cancel', (input) => {
+				const { jobId } = input as { readonly jobId: string };
+				const [cancelled] = others.filter(({ id }) => id === jobId);
+				others = others.filter(({ id }) => id !== jobId);
+				respond();
+				return { ...cancelled!, status: 'failed' as const, phase: 'cancelled' as const, errorMessage: 'Cancelled' };
+			}),
+		);
+		openPage('/?job=job-1');
+		const queue = await screen.findByRole('region', { name: 'Other jobs under way' });
+		const cancelFirst = () => userEvent.click(within(queue).getAllByRole('button', { name: 'Cancel' })[0]!);
+		await cancelFirst();
+		await waitFor(() => expect(within(queue).getAllByRole('listitem')).toHaveLength(1));
+		expect(queue).toHaveFocus();
+		await cancelFirst();
+		expect(await screen.findByRole('group', { name: 'No other jobs under way' })).toHaveFocus();
+	});
+
 	test('cancels everything that waits, after a question', async () => {
 		respondWithJobs(
 			...[3, 2, 1].map((number) => runningJob(number, { status: 'pending', phase: 'queued', progress: 0 })),

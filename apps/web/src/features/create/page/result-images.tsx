@@ -31,7 +31,11 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 	const counts = useMemo(() => (images === undefined || isPart ? null : countImageTraits(images)), [images, isPart]);
 	return (
 		<Card
-			title={getJobTitle(job)}
+			title={
+				<span title={getJobTitle(job)} className="line-clamp-2">
+					{getJobTitle(job)}
+				</span>
+			}
 			actions={
 				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
 					{isPart ? `See all ${formatCount(job.batchSize)}` : 'Open job page'}

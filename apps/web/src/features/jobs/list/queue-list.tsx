@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { formatTime } from '../../../lib/format/format-date.ts';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useCancelQueued, useJobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
@@ -12,14 +13,23 @@ import { useJobs } from '../job-queries.ts';
 import { JobStateBadge } from '../job-state-badge.tsx';
 import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
 
-/** The caller's jobs under way besides the one on show; absent while there are none. */
+/** The caller's jobs under way besides the one on show; unseen while there are none. */
 export function QueueList({ shownId }: { readonly shownId: string | null }) {
 	const { data: jobs = [] } = useJobs();
 	const others = jobs.filter((job) => isUnfinished(job) && job.id !== shownId);
-	if (others.length === 0) return null;
+	// A job that was cancelled here leaves the list, with the button that had the focus.
+	const place = useFocusFallback<HTMLElement & HTMLFieldSetElement>(others.map(({ id }) => id).join());
+	if (others.length === 0) {
+		return <fieldset ref={place} tabIndex={-1} aria-label="No other jobs under way" className="absolute outline-none" />;
+	}
 	const waiting = jobs.filter(({ phase }) => phase === 'queued');
 	return (
-		<section aria-label="Other jobs under way" className="mt-5 border-t border-border pt-4">
+		<section
+			ref={place}
+			tabIndex={-1}
+			aria-label="Other jobs under way"
+			className="mt-5 border-t border-border pt-4 outline-none"
+		>
 			<div className="mb-2 flex flex-wrap items-center justify-between gap-2">
 				<h3 className="font-semibold">Other jobs under way</h3>
 				{waiting.length > 1 ? <CancelWaiting waiting={waiting} /> : null}
@@ -44,7 +54,8 @@ function QueueRow({ job }: { readonly job: Job }) {
 				<Link
 					to="/jobs/$jobId"
 					params={{ jobId: job.id }}
-					className="min-w-0 font-semibold wrap-anywhere text-primary underline"
+					title={getJobTitle(job)}
+					className="line-clamp-2 min-w-0 font-semibold wrap-anywhere text-primary underline"
 				>
 					{getJobTitle(job)}
 				</Link>

@@ -18,7 +18,7 @@ import {
 	getQuotaMessage,
 	isKeyRefused,
 } from '../job-labels.ts';
-import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
+import { getOutcomeMessage, getShortJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
 import { MergeLink } from '../merge-link.tsx';
 import { QueueList } from './queue-list.tsx';
 
@@ -116,7 +116,7 @@ function JobLine({ job }: { readonly job: Job }) {
 				title={`${toPercent(job)}% complete`}
 				action={keyLink}
 			>
-				{`${getJobTitle(job)}: ${formatProgress(job)}. ${getPauseMessage(job, new Date())}`}
+				{`${getShortJobTitle(job)}: ${formatProgress(job)}. ${getPauseMessage(job, new Date())}`}
 			</Line>
 		);
 	}
@@ -126,7 +126,7 @@ function JobLine({ job }: { readonly job: Job }) {
 				icon={<LoaderCircle aria-hidden className="size-6 animate-spin text-primary" />}
 				title={`${toPercent(job)}% complete`}
 			>
-				{`${getJobTitle(job)}: ${formatProgress(job)}`}
+				{`${getShortJobTitle(job)}: ${formatProgress(job)}`}
 			</Line>
 		);
 	}
@@ -138,7 +138,7 @@ function JobLine({ job }: { readonly job: Job }) {
 				title={getOutcomeMessage(job)}
 				action={keyLink}
 			>
-				{quota === null ? getJobTitle(job) : `${getJobTitle(job)}. ${quota}`}
+				{quota === null ? getShortJobTitle(job) : `${getShortJobTitle(job)}. ${quota}`}
 			</Line>
 		);
 	}
@@ -148,7 +148,7 @@ function JobLine({ job }: { readonly job: Job }) {
 			title={getOutcomeMessage(job)}
 			action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}
 		>
-			{`${getJobTitle(job)}: ${formatImageCount(job.totalImages)}`}
+			{`${getShortJobTitle(job)}: ${formatImageCount(job.totalImages)}`}
 		</Line>
 	);
 }
