@@ -28,7 +28,7 @@ function Shell() {
 	const pending = usePendingPayments();
 	usePageFocus('content', hasPassedGate);
 	useLiveUpdates();
-	// The bar is drawn first; the page follows in slices, between which the browser answers.
+	// The bar's links are drawn first; its controls and the page follow in slices, between which the browser answers.
 	const isPageDrawn = useDeferredValue(true, false);
 	return (
 		<PremiumProvider
@@ -55,10 +55,14 @@ function Shell() {
 				{shellTexts.skipToContent}
 			</a>
 			<AppNav isDeveloper={isDeveloperMode} inviteUrl={config?.communityInviteUrl ?? null}>
-				<HeaderProgress />
-				<RecentMessages />
-				<ThemeToggle />
-				<AccountMenu />
+				{isPageDrawn ? (
+					<>
+						<HeaderProgress />
+						<RecentMessages />
+						<ThemeToggle />
+						<AccountMenu />
+					</>
+				) : null}
 			</AppNav>
 			<SessionBanner />
 			<OfflineBanner />

@@ -20,7 +20,9 @@ export function QueueList({ shownId }: { readonly shownId: string | null }) {
 	// A job that was cancelled here leaves the list, with the button that had the focus.
 	const place = useFocusFallback<HTMLElement & HTMLFieldSetElement>(others.map(({ id }) => id).join());
 	if (others.length === 0) {
-		return <fieldset ref={place} tabIndex={-1} aria-label="No other jobs under way" className="absolute outline-none" />;
+		return (
+			<fieldset ref={place} tabIndex={-1} aria-label="No other jobs under way" className="absolute outline-none" />
+		);
 	}
 	const waiting = jobs.filter(({ phase }) => phase === 'queued');
 	return (
