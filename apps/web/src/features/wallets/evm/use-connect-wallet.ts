@@ -34,6 +34,36 @@ interface Attempt {
 	readonly ask: (signal: AbortSignal) => Promise<void>;
 }
 
+/** Which wallet to connect: the only one, or the one that is chosen. */
+function useWalletChoice() {
+	const connectors = useConnectors();
+	const [isMissing, setMissing] = useState(false);
+	/** Takes the choice among several, or none. */
+	const [choose, setChoose] = useState<((connector: Connector | null) => void) | null>(null);
+
+	async function pick(): Promise<Connector | null> {
+		const [only, ...others] = connectors;
+		setMissing(only === undefined);
+		if (only === undefined) {
+			showToast({ ...texts.notFound, tone: 'destructive' });
+			return null;
+		}
+		if (others.length === 0) return only;
+		const chosen = await new Promise<Connector | null>((resolve) => setChoose(() => resolve));
+		setChoose(null);
+		return chosen;
+	}
+
+	return {
+		connectors,
+		isMissing: isMissing && connectors.length === 0,
+		choose,
+		pick,
+		/** Goes on without a wallet. */
+		forgetMissing: () => setMissing(false),
+	};
+}
+
 /**
  * Asks a wallet, the only one or the one that is chosen, for its accounts, then to be on that chain unless it `hasNoUse`;
  * one question at a time.
@@ -41,10 +71,7 @@ interface Attempt {
 export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	const config = useConfig();
 	const handlers = useWalletHandlers();
-	const connectors = useConnectors();
-	const [isMissing, setMissing] = useState(false);
-	/** Takes the choice among several, or none. */
-	const [choose, setChoose] = useState<((connector: Connector | null) => void) | null>(null);
+	const { pick, ...choice } = useWalletChoice();
 	const underWay = useRef<(Attempt & { readonly stopping: AbortController }) | null>(null);
 	const [step, setStep] = useState<ConnectStep | null>(null);
 	const [problem, setProblem] = useState<EvmConnectError | null>(null);
@@ -109,19 +136,6 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 		return work({ wallet, retry, ask });
 	}
 
-	async function pick(): Promise<Connector | null> {
-		const [only, ...others] = connectors;
-		setMissing(only === undefined);
-		if (only === undefined) {
-			showToast({ ...texts.notFound, tone: 'destructive' });
-			return null;
-		}
-		if (others.length === 0) return only;
-		const chosen = await new Promise<Connector | null>((resolve) => setChoose(() => resolve));
-		setChoose(null);
-		return chosen;
-	}
-
 	/** The wallet that is connected, else one that connects now; null where none did, which is then shown. */
 	async function connectWallet(): Promise<Wallet | null> {
 		if (handlers.now().address !== null) return handlers.now();
@@ -142,15 +156,11 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	return {
 		step,
 		problem,
-		connectors,
-		isMissing: isMissing && connectors.length === 0,
-		choose,
+		...choice,
 		connect: connectWallet,
 		switchNetwork,
 		cancel,
 		forgetProblem: () => setProblem(null),
-		/** Goes on without a wallet. */
-		forgetMissing: () => setMissing(false),
 	};
 }
 export type WalletConnector = ReturnType<typeof useConnectWallet>;
