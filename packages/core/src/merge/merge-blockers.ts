@@ -1,7 +1,7 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { DeletionBlocker } from '@adx/validators/deletion';
-import { isDrop } from '../sale/drop/drop-chains.ts';
+import { isDrop } from '../sale/evm/drop-chains.ts';
 
 /** What may depend on a merge. */
 export interface MergeDependents {

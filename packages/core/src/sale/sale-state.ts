@@ -5,7 +5,7 @@ import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/valid
 import type { SaleState } from '@adx/validators/sales';
 import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
-import { isDrop } from './drop/drop-chains.ts';
+import { isDrop } from './evm/drop-chains.ts';
 
 type SaleFacts = SaleOpenness & Pick<SaleRow, 'phase'>;
 

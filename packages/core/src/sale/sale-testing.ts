@@ -28,12 +28,12 @@ import { getPurchase } from './buyer/get-purchase.ts';
 import { getSale } from './buyer/get-sale.ts';
 import { reserveItem } from './buyer/reserve-item.ts';
 import { submitReservation } from './buyer/submit-reservation.ts';
-import { toNewTransaction } from './chain/new-transaction.ts';
-import type { Solana } from './chain/open-solana.ts';
-import { openSolana } from './chain/open-solana.ts';
-import { toCollectionMetadata } from './chain/token-metadata.ts';
 import { createSaleSecret, encryptSaleSecret, saleOrder } from './sale-secret.ts';
-import { watchSales } from './watch/watch-sales.ts';
+import { toNewTransaction } from './solana/new-transaction.ts';
+import type { Solana } from './solana/open-solana.ts';
+import { openSolana } from './solana/open-solana.ts';
+import { toCollectionMetadata } from './solana/token-metadata.ts';
+import { watchSales } from './solana/watch/watch-sales.ts';
 
 // For tests alone: a chain of their own, and sales on it without the work that precedes one.
 

@@ -10,11 +10,11 @@ import type { RequestContext } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
 import { type OpenSale, requireOpenSale } from '../sale/buyer/get-sale.ts';
-import { formatSol } from '../sale/chain/solana.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
-import { toCoin, toSaleNetwork } from '../sale/drop/drop-chains.ts';
+import { toCoin, toSaleNetwork } from '../sale/evm/drop-chains.ts';
 import { isCovered } from '../sale/reveal/covered.ts';
 import { getSaleState, toShownPrice } from '../sale/sale-state.ts';
+import { formatSol } from '../sale/solana/solana.ts';
 import type { Offer, PageDescription } from './page-description.ts';
 
 const textMaxLength = 300;

@@ -5,7 +5,7 @@ import type { Purchase, PurchaseInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isDrop } from '../evm/drop-chains.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 

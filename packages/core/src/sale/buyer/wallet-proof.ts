@@ -17,8 +17,8 @@ import type { SaleChallengeInput } from '@adx/validators/sales';
 import type { Address, Hex } from 'viem';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { checkSaleWallet } from '../chain/sale-wallet.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { checkSaleWallet } from '../check-sale-wallet.ts';
+import { isDrop } from '../evm/drop-chains.ts';
 import { requireOpenSale } from './get-sale.ts';
 
 /**

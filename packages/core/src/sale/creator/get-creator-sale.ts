@@ -9,11 +9,11 @@ import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { explorerLink } from '../chain/solana.ts';
-import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { dropLink, isDrop, toCoin, toSaleNetwork } from '../evm/drop-chains.ts';
 import { presentCreatorReveal } from '../reveal/present-reveal.ts';
-import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
 import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';
+import { estimateSaleCosts, toItemCosts } from '../solana/sale-costs.ts';
+import { explorerLink } from '../solana/solana.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */

@@ -5,7 +5,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
 import { lamportsPerSol, toLamports } from '@adx/validators/sale/phases';
 import { AppError } from '../../platform/errors.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isDrop } from '../evm/drop-chains.ts';
 
 /** What a sale takes over from how a merge is listed. */
 export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress' | 'isDelayed'> & Pick<SaleRow, 'priceLamports'>;

@@ -17,11 +17,11 @@ import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { isDrop, requireDropChain } from '../drop/drop-chains.ts';
-import { toSaleDeployment } from '../drop/sale-deployment.ts';
+import { isDrop, requireDropChain } from '../evm/drop-chains.ts';
+import { toSaleDeployment } from '../evm/sale-deployment.ts';
 import { deriveCommitment } from '../reveal/commitment.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
-import type { ItemAddress, ItemAddressesTask } from './item-addresses-worker.ts';
+import type { ItemAddress, ItemAddressesTask } from '../solana/item-addresses-worker.ts';
 import { publishCars } from './publish-cars.ts';
 import { getCars, hashSaleItems, layOutSale } from './sale-files.ts';
 
@@ -103,7 +103,7 @@ async function placeDrop(
 
 /** Derives the mint addresses of all items: about a second for 10,000. */
 const addressThreads = createThreads<ItemAddressesTask, ItemAddress[]>({
-	worker: new URL('./item-addresses-worker.ts', import.meta.url),
+	worker: new URL('../solana/item-addresses-worker.ts', import.meta.url),
 	max: 1,
 	heapMb: 256,
 	deadlineMs: 120_000,

@@ -17,7 +17,7 @@ import { checksummed } from '../../mint/mint-settings.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isDrop } from '../evm/drop-chains.ts';
 import { toPhasesTag } from '../sale-state.ts';
 import { lockOpenSale, presentCreatorSale, presentPhases, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';

@@ -12,11 +12,11 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { checkSaleWallet } from '../chain/sale-wallet.ts';
-import { requireSolana } from '../chain/solana.ts';
-import { isDrop, requireDropChain } from '../drop/drop-chains.ts';
-import { pendingAddress } from '../drop/sale-deployment.ts';
+import { checkSaleWallet } from '../check-sale-wallet.ts';
+import { isDrop, requireDropChain } from '../evm/drop-chains.ts';
+import { pendingAddress } from '../evm/sale-deployment.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
+import { requireSolana } from '../solana/solana.ts';
 import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { toListingFacts } from './listing-facts.ts';
 

@@ -6,7 +6,7 @@ import type { SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireOpenSale } from '../buyer/get-sale.ts';
-import { isDrop, toSaleNetwork } from '../drop/drop-chains.ts';
+import { isDrop, toSaleNetwork } from '../evm/drop-chains.ts';
 import { presentReveal } from './present-reveal.ts';
 
 /** All that proves the reveal of a sale, for whoever checks it; 404 before, and for a sale that has none. */

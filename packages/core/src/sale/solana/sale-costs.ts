@@ -1,10 +1,10 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { royaltyMaxPercent, solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
 import type { CreatorSaleInput, ListingCosts } from '@adx/validators/sales';
-import { requireCompleted, requireMerge } from '../merge/get-merge.ts';
-import type { RequestContext, Services } from '../platform/context.ts';
-import type { Solana } from './chain/open-solana.ts';
-import { getLongestMetadata, longestCommitment, toCollectionMetadata } from './chain/token-metadata.ts';
+import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
+import type { RequestContext, Services } from '../../platform/context.ts';
+import type { Solana } from './open-solana.ts';
+import { getLongestMetadata, longestCommitment, toCollectionMetadata } from './token-metadata.ts';
 
 /** What leaves a wallet in lamports, rent and fees together. */
 export interface SaleCosts {

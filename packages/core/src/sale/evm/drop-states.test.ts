@@ -7,7 +7,7 @@ import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { updateSale } from '../creator/run-sale.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { watchDrops } from './watch-drops.ts';
+import { watchDrops } from './watch/watch-drops.ts';
 
 const control = {
 	pause: encodeFunctionData({ abi: adxDropAbi, functionName: 'setPaused', args: [true] }),

@@ -2,7 +2,7 @@ import { readGroupAuthority } from '@adx/contracts/solana/group-authority';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decryptSaleSecret } from '../sale-secret.ts';
+import { decryptSaleSecret } from '../../sale-secret.ts';
 import {
 	finalBlocks,
 	hasSaleChain,
@@ -10,7 +10,7 @@ import {
 	type SellingSale,
 	useSaleChain,
 	withResponses,
-} from '../sale-testing.ts';
+} from '../../sale-testing.ts';
 
 const test = useSaleChain();
 let selling: SellingSale;

@@ -4,11 +4,11 @@ import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { createSaleChallenge } from '../buyer/wallet-proof.ts';
-import { buildSaleTransaction } from '../creator/collection-transaction.ts';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { setAllowlist, setSalePhases } from '../creator/set-phases.ts';
-import { submitCollection } from '../creator/submit-collection.ts';
+import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
+import { submitCollection } from '../solana/submit-collection.ts';
 import { dropConfirmations, useDropChain } from './drop-sale-testing.ts';
 import { voucherLifetimeMs } from './offer-drop-items.ts';
 

@@ -6,12 +6,12 @@ import type { SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Solana } from '../chain/open-solana.ts';
-import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
-import { describeSolanaError } from '../chain/solana-errors.ts';
-import { isDrop } from '../drop/drop-chains.ts';
-import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
-import { requireListedAs } from './unsigned-sale.ts';
+import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
+import { requireListedAs } from '../creator/unsigned-sale.ts';
+import { isDrop } from '../evm/drop-chains.ts';
+import type { Solana } from './open-solana.ts';
+import { querySolana, requireSolanaForSale } from './solana.ts';
+import { describeSolanaError } from './solana-errors.ts';
 
 /**
  * Sends the collection's transaction as the creator's wallet signed it: written down first, then sent, then watched.
@@ -22,7 +22,7 @@ export async function submitCollection(ctx: RequestContext, input: SubmitCollect
 	await ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
-	if (isDrop(sale)) return (await import('../drop/deploy-drop.ts')).submitDropDeployment(ctx, sale, input.transaction);
+	if (isDrop(sale)) return (await import('../evm/deploy-drop.ts')).submitDropDeployment(ctx, sale, input.transaction);
 	const solana = requireSolanaForSale(ctx, sale);
 	const { row, signed } = await readSubmitted(ctx, sale, input.transaction);
 	if (row.status === 'built') {
@@ -39,7 +39,7 @@ async function readSubmitted(
 	transaction: string,
 ): Promise<{ readonly row: SaleTransactionRow; readonly signed: SignedTransaction }> {
 	const [{ toMessage }, { readSigned }, { SolanaError }] = await Promise.all([
-		import('../chain/read-chain.ts'),
+		import('./read-chain.ts'),
 		import('@adx/contracts/solana/signed-transaction'),
 		import('@adx/contracts/solana/solana-error'),
 	]);
@@ -61,7 +61,7 @@ const changed = (message: string) => new AppError('MISMATCH', { reason: 'transac
 
 /** Asks the chain what it would do with it. */
 async function refuseUnlessTaken(solana: Solana, { wire }: SignedTransaction): Promise<void> {
-	const { simulateTransaction } = await import('../chain/read-chain.ts');
+	const { simulateTransaction } = await import('./read-chain.ts');
 	await solana.checkCluster();
 	const refusal = await simulateTransaction(solana, wire);
 	// Whatever made the account is ours: nobody else has the key.

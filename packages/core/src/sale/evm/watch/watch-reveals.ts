@@ -2,10 +2,10 @@ import { transact } from '@adx/db/client/transact';
 import type { CoveredSale } from '@adx/db/repositories/sale/sale-reveals';
 import type { RevealStep } from '@adx/validators/sale/reveal';
 import type { Address } from 'viem';
-import { runEach } from '../../mint/watch-contract.ts';
-import type { Services } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs/outbox.ts';
-import { followReveal, type RevealState } from '../reveal/follow-reveal.ts';
+import { runEach } from '../../../mint/watch-contract.ts';
+import type { Services } from '../../../platform/context.ts';
+import { enqueue } from '../../../platform/jobs/outbox.ts';
+import { followReveal, type RevealState } from '../../reveal/follow-reveal.ts';
 import type { DropLook } from './watch-deployments.ts';
 
 /** How often the contract of a sale that has ended is asked: its creator waits, or lets it wait for weeks. */

@@ -8,9 +8,9 @@ import {
 	listOpenTransactions,
 } from '@adx/db/repositories/sale/sale-transactions';
 import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/repositories/sale/sales';
-import type { Services } from '../../platform/context.ts';
-import { readMints, readMintTransaction } from '../chain/read-chain.ts';
-import { toFailureMessage } from '../chain/solana-errors.ts';
+import type { Services } from '../../../platform/context.ts';
+import { readMints, readMintTransaction } from '../read-chain.ts';
+import { toFailureMessage } from '../solana-errors.ts';
 import { chargedText } from './settle-reservation.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
 

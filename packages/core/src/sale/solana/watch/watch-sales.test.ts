@@ -3,8 +3,7 @@ import type { Reservation } from '@adx/validators/sales';
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { TestServices } from '../../platform/services-testing.ts';
-import { openSolana, type Solana } from '../chain/open-solana.ts';
+import type { TestServices } from '../../../platform/services-testing.ts';
 import {
 	finalBlocks,
 	hasSaleChain,
@@ -13,8 +12,9 @@ import {
 	sol,
 	startSaleChain,
 	withResponses,
-} from '../sale-testing.ts';
-import { useSelling } from '../use-selling-testing.ts';
+} from '../../sale-testing.ts';
+import { useSelling } from '../../use-selling-testing.ts';
+import { openSolana, type Solana } from '../open-solana.ts';
 import { endLostSales, startSaleWatcher, watchSales } from './watch-sales.ts';
 
 const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();

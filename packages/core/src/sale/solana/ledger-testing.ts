@@ -2,8 +2,8 @@ import { computeItemCost } from '@adx/contracts/solana/cost';
 import { readLamportsPerByte } from '@adx/contracts/solana/read-chain';
 import { holdsItem, readEffect, readGroup, readItems } from '@adx/contracts/solana/read-chain-testing';
 import type { SaleItemRow, SaleRow } from '@adx/db/schema/sale-tables';
-import type { Solana } from './chain/open-solana.ts';
-import { toItemMetadata } from './chain/token-metadata.ts';
+import type { Solana } from './open-solana.ts';
+import { toItemMetadata } from './token-metadata.ts';
 
 // For tests alone: what the chain itself says about a sale, whatever our rows do.
 

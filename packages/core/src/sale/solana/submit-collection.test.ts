@@ -9,12 +9,12 @@ import { getMerge } from '../../merge/get-merge.ts';
 import { toOwnInput } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
+import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
+import { addListedMerge, list, listing, prepare, start } from '../creator/start-testing.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain } from '../sale-testing.ts';
-import { watchSales } from '../watch/watch-sales.ts';
-import { buildSaleTransaction } from './collection-transaction.ts';
-import { confirmPublished, getCreatorSale } from './get-creator-sale.ts';
-import { addListedMerge, list, listing, prepare, start } from './start-testing.ts';
+import { buildSaleTransaction } from './build-sale-transaction.ts';
 import { submitCollection } from './submit-collection.ts';
+import { watchSales } from './watch/watch-sales.ts';
 
 const test = useSaleChain();
 beforeEach(() => (hasSaleChain ? test.clear() : undefined));

@@ -23,7 +23,7 @@ import { checkItems } from '../reveal/verify/check-items.ts';
 import { checkReveal } from '../reveal/verify/check-reveal.ts';
 import { readDropReveal } from '../reveal/verify/read-drop-reveal.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { watchDrops } from './watch-drops.ts';
+import { watchDrops } from './watch/watch-drops.ts';
 
 const supply = 4;
 

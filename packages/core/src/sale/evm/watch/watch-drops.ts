@@ -16,12 +16,12 @@ import { lockReservation, updateReservation } from '@adx/db/repositories/sale/sa
 import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
 import { endSale } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
-import { reorgBlocksMax, runEach } from '../../mint/watch-contract.ts';
-import { ChainError, describeEvmError } from '../../platform/chains/evm-problem.ts';
-import type { Services } from '../../platform/context.ts';
-import { startTimerLoop } from '../../platform/timer-loop.ts';
-import type { DropChain, SoldEvent } from './drop-chain.ts';
-import { dropGwei } from './gwei.ts';
+import { reorgBlocksMax, runEach } from '../../../mint/watch-contract.ts';
+import { ChainError, describeEvmError } from '../../../platform/chains/evm-problem.ts';
+import type { Services } from '../../../platform/context.ts';
+import { startTimerLoop } from '../../../platform/timer-loop.ts';
+import type { DropChain, SoldEvent } from '../drop-chain.ts';
+import { dropGwei } from '../gwei.ts';
 import { type DropLook, watchDeployments } from './watch-deployments.ts';
 import { listDueReveals, watchReveals } from './watch-reveals.ts';
 import { listDueStates, watchStates } from './watch-states.ts';

@@ -4,7 +4,7 @@ import { updateSale } from '../creator/run-sale.ts';
 import { createDropChain } from './drop-chain.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
 import { voucherLifetimeMs } from './offer-drop-items.ts';
-import { watchDrops } from './watch-drops.ts';
+import { watchDrops } from './watch/watch-drops.ts';
 
 const voucherSeconds = voucherLifetimeMs / 1_000;
 const failures = {

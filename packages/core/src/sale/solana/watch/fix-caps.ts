@@ -12,10 +12,10 @@ import {
 	recordSent,
 } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { Services } from '../../platform/context.ts';
-import { toNewTransaction } from '../chain/new-transaction.ts';
-import { describeSolanaError, toFailureMessage } from '../chain/solana-errors.ts';
-import { decryptSaleSecret } from '../sale-secret.ts';
+import type { Services } from '../../../platform/context.ts';
+import { decryptSaleSecret } from '../../sale-secret.ts';
+import { toNewTransaction } from '../new-transaction.ts';
+import { describeSolanaError, toFailureMessage } from '../solana-errors.ts';
 import { letRest } from './resting-sales.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
 

@@ -1,8 +1,8 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { checkedAddress } from '../../mint/minting.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isDrop } from '../drop/drop-chains.ts';
-import { checkWalletAddress } from './solana.ts';
+import { checkedAddress } from '../mint/minting.ts';
+import { AppError } from '../platform/errors.ts';
+import { isDrop } from './evm/drop-chains.ts';
+import { checkWalletAddress } from './solana/solana.ts';
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 

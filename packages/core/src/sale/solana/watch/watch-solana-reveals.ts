@@ -25,14 +25,14 @@ import {
 	listOwnSignatures,
 	recordSent,
 } from '@adx/db/repositories/sale/sale-transactions';
-import type { Services } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs/outbox.ts';
-import { toNewTransaction } from '../chain/new-transaction.ts';
-import { formatSol } from '../chain/solana.ts';
-import { describeSolanaError, toFailureMessage } from '../chain/solana-errors.ts';
-import { drawDelaySlots } from '../reveal/draw-delay.ts';
-import { followReveal, type RevealState } from '../reveal/follow-reveal.ts';
-import { decryptSaleSecret } from '../sale-secret.ts';
+import type { Services } from '../../../platform/context.ts';
+import { enqueue } from '../../../platform/jobs/outbox.ts';
+import { drawDelaySlots } from '../../reveal/draw-delay.ts';
+import { followReveal, type RevealState } from '../../reveal/follow-reveal.ts';
+import { decryptSaleSecret } from '../../sale-secret.ts';
+import { toNewTransaction } from '../new-transaction.ts';
+import { formatSol } from '../solana.ts';
+import { describeSolanaError, toFailureMessage } from '../solana-errors.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
 
 /** Transactions under way at once: a round of them takes about 15 seconds. */

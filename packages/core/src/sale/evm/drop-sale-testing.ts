@@ -20,13 +20,13 @@ import { getPurchase } from '../buyer/get-purchase.ts';
 import { getSale } from '../buyer/get-sale.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { submitReservation } from '../buyer/submit-reservation.ts';
-import { buildSaleTransaction } from '../creator/collection-transaction.ts';
 import { confirmPublished } from '../creator/get-creator-sale.ts';
 import { startSale } from '../creator/start-sale.ts';
 import { list, listing, prepare } from '../creator/start-testing.ts';
-import { submitCollection } from '../creator/submit-collection.ts';
+import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
+import { submitCollection } from '../solana/submit-collection.ts';
 import { createDropChain, type DropChain } from './drop-chain.ts';
-import { watchDrops } from './watch-drops.ts';
+import { watchDrops } from './watch/watch-drops.ts';
 
 // For tests alone: sales on an EVM chain of their own.
 

@@ -4,8 +4,8 @@ import { saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
 import { type DeployingSale, endCall, listOpenDeployments } from '@adx/db/repositories/sale/sale-calls';
 import { confirmCollection, reopenCollection } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
-import type { Services } from '../../platform/context.ts';
-import type { DropBlock, DropChain } from './drop-chain.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { DropBlock, DropChain } from '../drop-chain.ts';
 
 /** A moment at which a chain is looked at. */
 export interface DropLook {

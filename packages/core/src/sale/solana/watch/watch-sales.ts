@@ -3,10 +3,10 @@ import { listUnfixedSales } from '@adx/db/repositories/sale/sale-authority';
 import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
 import { endSale, failLostSale, listOpenSales, listWatchedSales } from '@adx/db/repositories/sale/sales';
-import type { Services } from '../../platform/context.ts';
-import { startTimerLoop } from '../../platform/timer-loop.ts';
-import type { Solana } from '../chain/open-solana.ts';
-import { describeSolanaError } from '../chain/solana-errors.ts';
+import type { Services } from '../../../platform/context.ts';
+import { startTimerLoop } from '../../../platform/timer-loop.ts';
+import type { Solana } from '../open-solana.ts';
+import { describeSolanaError } from '../solana-errors.ts';
 import { withoutResting } from './resting-sales.ts';
 import type { ChainPoll } from './watch-items.ts';
 
@@ -50,7 +50,7 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 	if (items.length > 0 || sales.length > 0 || unfixed.length > 0 || covered.length > 0) {
 		const [{ readPosition }, { watchItems }, { watchCollections }, { fixCaps }, { watchSolanaReveals }] =
 			await Promise.all([
-				import('../chain/read-chain.ts'),
+				import('../read-chain.ts'),
 				import('./watch-items.ts'),
 				import('./watch-collections.ts'),
 				import('./fix-caps.ts'),
@@ -83,7 +83,7 @@ export async function endLostSales({ db, log }: Services, solana: Solana, signal
 	if (solana.cluster !== 'localnet') return;
 	const sales = await listOpenSales(db, solana.cluster);
 	if (sales.length === 0) return;
-	const { readMints, readPosition } = await import('../chain/read-chain.ts');
+	const { readMints, readPosition } = await import('../read-chain.ts');
 	await orAborted(solana.checkCluster(), signal);
 	const place = await readPosition(solana, { commitment: 'finalized', signal });
 	const addresses = sales.map(({ mintAddress }) => mintAddress);

@@ -8,14 +8,14 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { toNewTransaction } from '../chain/new-transaction.ts';
-import type { Solana } from '../chain/open-solana.ts';
-import { insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
-import { toCollectionMetadata } from '../chain/token-metadata.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { requireCreatorSale } from '../creator/get-creator-sale.ts';
+import { notReady, requireListedAs, requireUnsigned } from '../creator/unsigned-sale.ts';
+import { isDrop } from '../evm/drop-chains.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
-import { requireCreatorSale } from './get-creator-sale.ts';
-import { notReady, requireListedAs, requireUnsigned } from './unsigned-sale.ts';
+import { toNewTransaction } from './new-transaction.ts';
+import type { Solana } from './open-solana.ts';
+import { insufficientSol, querySolana, requireSolanaForSale } from './solana.ts';
+import { toCollectionMetadata } from './token-metadata.ts';
 
 /**
  * The transaction that makes the collection, for the creator's wallet to sign, with a lifetime that begins now. Any number
@@ -31,7 +31,7 @@ export async function buildSaleTransaction(
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
 	await requireListedAs(ctx.db, sale);
-	if (isDrop(sale)) return (await import('../drop/deploy-drop.ts')).buildDropDeployment(ctx, sale);
+	if (isDrop(sale)) return (await import('../evm/deploy-drop.ts')).buildDropDeployment(ctx, sale);
 	const solana = requireSolanaForSale(ctx, sale);
 	const built = await querySolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();

@@ -1,5 +1,5 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { Services } from '../../platform/context.ts';
+import type { Services } from '../../../platform/context.ts';
 
 /** How long a collection whose key cannot pay, or that is not there, is left alone. */
 const restMs = 10 * 60_000;

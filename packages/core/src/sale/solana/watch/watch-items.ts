@@ -18,15 +18,10 @@ import {
 	reopenTransaction,
 } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
-import type { Services } from '../../platform/context.ts';
-import type { Solana } from '../chain/open-solana.ts';
-import {
-	type ChainPosition,
-	type ItemMintTransaction,
-	readItemMintTransaction,
-	readMints,
-} from '../chain/read-chain.ts';
-import { toFailureMessage } from '../chain/solana-errors.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Solana } from '../open-solana.ts';
+import { type ChainPosition, type ItemMintTransaction, readItemMintTransaction, readMints } from '../read-chain.ts';
+import { toFailureMessage } from '../solana-errors.ts';
 import { updateReservationState } from './settle-reservation.ts';
 
 const callsAtOnce = 8;
