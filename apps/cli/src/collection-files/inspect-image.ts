@@ -13,7 +13,7 @@ export const createDigest = (withChunks: boolean) =>
  * What a file's own structure says of the picture in it; all null for what is no picture, or none that is whole. No pixel
  * is decoded.
  */
-export async function inspectImage(
+export async function readImageFacts(
 	file: ReadableAt,
 	sizeBytes: number,
 ): Promise<Pick<ExportImage, 'mime' | 'width' | 'height'>> {

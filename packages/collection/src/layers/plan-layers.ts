@@ -4,7 +4,7 @@ import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
 import type { ColumnPair, ColumnRule } from '../plan/plan-column.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
-import { createStream } from '../plan/prng.ts';
+import { createRandomStream } from '../plan/prng.ts';
 import { apportion } from '../plan/quotas.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import type { LayerConfiguration, LayerProject } from './layer-project.ts';
@@ -157,7 +157,7 @@ function shareOut({ configurations }: LayerProject, size: number | undefined, se
 	const weights = given.map((each) => each ?? average);
 	const none = weights.map(() => 0);
 	const bounds = { minimums: none, maximums: weights.map(() => size) };
-	return apportion({ total: size, weights, ...bounds }, createStream(seed, 'sizes of configurations'));
+	return apportion({ total: size, weights, ...bounds }, createRandomStream(seed, 'sizes of configurations'));
 }
 
 function toColumns({ layers, rules }: LayerConfiguration, { weights, counts, rules: own = [] }: LayerSteering) {
@@ -186,7 +186,7 @@ function numberRows(
 	{ project, seed }: { readonly project: LayerProject; readonly seed: string },
 ) {
 	const order = [...rows.keys()];
-	if (project.isShuffled) createStream(seed, 'order of configurations').shuffle(order);
+	if (project.isShuffled) createRandomStream(seed, 'order of configurations').shuffle(order);
 	const variants = new Map<string, number>();
 	return order.map((place, index) => {
 		const { traits, configuration } = rows[place]!;

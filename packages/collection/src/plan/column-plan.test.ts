@@ -4,7 +4,7 @@ import { type ColumnPlanRequest, type OwnColumn, planColumns } from './column-pl
 import type { ColumnRule } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
 import { startCpuClock } from './plan-testing.ts';
-import { createStream } from './prng.ts';
+import { createRandomStream } from './prng.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -143,7 +143,7 @@ describe('planColumns', () => {
 
 	it('plans 10,000 values under 2,000 rules that nobody could count', () => {
 		const columns = wide(40, 250);
-		const stream = createStream('rules', 'of a test');
+		const stream = createRandomStream('rules', 'of a test');
 		const pick = () => ({ trait: `L${stream.nextInt(40)}`, value: `v${stream.nextInt(250)}` });
 		const pairs = Array.from({ length: 2_000 }, () => ({ kind: 'never' as const, left: pick(), right: pick() }));
 		const rules = pairs.filter(({ left, right }) => left.trait !== right.trait);

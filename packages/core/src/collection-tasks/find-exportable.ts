@@ -1,7 +1,7 @@
 import { type CollectionFacts, sellerFeeBasisPoints, toCollectionName } from '@adx/collection/metadata/metadata';
 import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
-import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
+import type { ArchiveImageRow } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
@@ -108,7 +108,7 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found 
 	};
 }
 
-function toTaskImage(image: ArchiveImage): TaskImage {
+function toTaskImage(image: ArchiveImageRow): TaskImage {
 	const { id, chosenVersion, tokenNumber, traits, forgeVersion, ...file } = image;
 	const { sha256, sizeBytes, crc32, mime, width, height } = file;
 	const imageUrl = versionUrl(id, chosenVersion ?? 1);

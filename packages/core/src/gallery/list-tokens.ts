@@ -19,7 +19,10 @@ const wantedTraitsSchema = z
 	.refine((traits) => Object.values(traits).flat().length <= 100);
 
 /** One page of a collection's tokens, how many match in all, and where a token stands among them. */
-export async function listTokens(ctx: RequestContext, input: CollectionTokensInput): Promise<CollectionTokens> {
+export async function listCollectionTokens(
+	ctx: RequestContext,
+	input: CollectionTokensInput,
+): Promise<CollectionTokens> {
 	const { offset, limit, sort, search = '', positionOf } = input;
 	const { id } = await requireCollection(ctx, input);
 	const filter = { traits: readTraits(input.traits), search };

@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 export const nobody = `0x${'0'.repeat(40)}`;
 
 /** A mint in the words of the API. */
-export function presentToken(mint: Omit<MintOfImage, 'imageId' | 'isFinal'>): MintedToken {
+export function presentMint(mint: Omit<MintOfImage, 'imageId' | 'isFinal'>): MintedToken {
 	const { chain, status, contractAddress, tokenId, ownerAddress, txHash: transactionHash } = mint;
 	return {
 		chain,

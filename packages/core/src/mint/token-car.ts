@@ -7,7 +7,7 @@ import { type RequestContext, requireActor } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
-import { readStored } from '../platform/storage/integrity/read-verified.ts';
+import { readStoredFile } from '../platform/storage/integrity/read-verified.ts';
 
 /** A token's two files, ready for IPFS. */
 export interface MintCar {
@@ -22,7 +22,7 @@ export async function packMintCar(
 	{ json, imageSha256 }: { readonly json: string; readonly imageSha256: string },
 ): Promise<MintCar> {
 	const metadata = Buffer.from(json);
-	const image = await readStored(services, imageSha256);
+	const image = await readStoredFile(services, imageSha256);
 	const chunks = (await hashChunks(services, [imageSha256])).get(imageSha256) ?? [];
 	const files = [
 		{ path: 'metadata.json', bytes: metadata, sha256: createHash('sha256').update(metadata).digest('hex'), chunks: [] },

@@ -22,7 +22,7 @@ export interface PaymentToStore extends PaymentKey {
  *
  * @param about what the audit log tells besides
  */
-export async function storePayment(
+export async function creditPayment(
 	trx: DatabaseTransaction,
 	{ paid, ...payment }: PaymentToStore,
 	about: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { deriveAddress, itemLabel } from '@adx/contracts/solana/sale-keys';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { readSigned } from '@adx/contracts/solana/signed-transaction';
 import {
 	hasLitesvm,
@@ -303,7 +303,7 @@ async function putOnChain(
 		await recordSent(trx, row.id, { ...signed, now: services.clock() });
 		await recordCollectionSent(trx, sale.id);
 	});
-	await sendSigned(solana, signed);
+	await sendTransaction(solana, signed);
 	chain.mine(finalBlocks);
 	await watchSales(services, solana, new AbortController().signal);
 }
@@ -342,5 +342,5 @@ export async function signAndSend(
 	reservation: Reservation,
 	wallet: TestWallet,
 ): Promise<void> {
-	for (const wire of await signAll(reservation, wallet)) await sendSigned(solana, { wire });
+	for (const wire of await signAll(reservation, wallet)) await sendTransaction(solana, { wire });
 }

@@ -33,12 +33,12 @@ export interface ComposeTask {
 	readonly previews: boolean;
 	/** Bytes of pixels that this thread may keep. */
 	readonly cacheBytes: number;
-	/** Takes a `LayersRequest` and answers with the bytes of each file. */
+	/** Takes a `ComposeTask` and answers with the bytes of each file. */
 	readonly port: MessagePort;
 }
 
 /** The files that a thread has not decoded yet. */
-export interface LayersRequest {
+export interface MissingLayers {
 	readonly ids: readonly string[];
 }
 
@@ -70,7 +70,7 @@ async function readLayers({ parts, port }: ComposeTask): Promise<DecodedLayer[]>
 	const missing = [...found].flatMap(([id, layer]) => (layer === undefined ? [id] : []));
 	if (missing.length > 0) {
 		const answered = once(port, 'message') as Promise<[readonly Uint8Array[]]>;
-		port.postMessage({ ids: missing } satisfies LayersRequest);
+		port.postMessage({ ids: missing } satisfies MissingLayers);
 		const [files] = await answered;
 		for (const [index, id] of missing.entries()) {
 			const layer = await decodeNamed(files[index]!, parts.find((part) => part.id === id)!.name);

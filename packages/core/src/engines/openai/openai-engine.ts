@@ -16,7 +16,7 @@ import {
 } from '../types.ts';
 import { getCallCost, getFailureCost } from './call-cost.ts';
 import { classifyResponse, type OpenAiResult } from './classify-response.ts';
-import { authorize, createCall, type PictureRequest } from './openai-request.ts';
+import { createCall, type PictureRequest, toAuthorization } from './openai-request.ts';
 import { callsAtOnce, modelName, type OpenAiPrices, type Quality } from './openai-settings.ts';
 
 export interface OpenAiOptions {
@@ -129,7 +129,7 @@ async function fetchPicture(
 ): Promise<Fetched> {
 	// Nobody else gets the key.
 	const isOwn = URL.canParse(url) && new URL(url).origin === picture.address.origin;
-	const headers = { accept: 'image/*', ...authorize(isOwn ? picture.apiKey : null) };
+	const headers = { accept: 'image/*', ...toAuthorization(isOwn ? picture.apiKey : null) };
 	const response = await callForBytes(guard, {
 		url,
 		anyPath: true,

@@ -3,9 +3,9 @@ import { transact } from '@adx/db/client/transact';
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
 import {
-	type ImageSelection,
 	lockSelectedImages,
 	requestRegeneration,
+	type SelectedImages,
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
@@ -74,7 +74,7 @@ export async function regenerate(
 async function recheckImages(
 	ctx: RequestContext,
 	{ id }: Pick<GenerationJobRow, 'id'>,
-	choice: ImageSelection,
+	choice: SelectedImages,
 ): Promise<void> {
 	const chosen = choice === 'rejected' ? null : new Set(choice);
 	for (const image of await listDamagedImages(ctx.db, id)) {
@@ -86,7 +86,7 @@ async function recheckImages(
 async function listRegenerable(
 	trx: DatabaseTransaction,
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
-	choice: ImageSelection,
+	choice: SelectedImages,
 	ifDamaged: boolean,
 ): Promise<string[]> {
 	const selected = await lockSelectedImages(trx, job.id, choice);

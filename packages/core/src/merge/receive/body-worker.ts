@@ -9,7 +9,7 @@ const depthMax = 64;
 const stringBufferBytes = 65_536;
 
 /** Reads a posted merge piece by piece: whole images leave with the piece that completes them, so they never add up. */
-export default async function readBody({ port }: BodyTask): Promise<ReadBody> {
+export default async function runBodyTask({ port }: BodyTask): Promise<ReadBody> {
 	const reader = createReader();
 	try {
 		for (let images: readonly PostedImage[] = []; ; ) {

@@ -51,7 +51,7 @@ const threads = createThreads<BodyTask, ReadBody>({
  *
  * @param pieces of a body that has arrived: the thread waits for nobody
  */
-export async function readBody(
+export async function readMergeBody(
 	pieces: AsyncIterator<Uint8Array>,
 	takeImages: (images: readonly PostedImage[]) => Promise<void>,
 	caller: SemaphoreCaller,

@@ -5,7 +5,7 @@ import { QuarantinedError } from '../crash-guard.ts';
 import { AppError } from '../errors.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
 import { type DamageServices, isStorageUnavailable } from '../storage/integrity/damage.ts';
-import { readStored } from '../storage/integrity/read-verified.ts';
+import { readStoredFile } from '../storage/integrity/read-verified.ts';
 import { type Span, tracedAsRoot } from '../tracing/tracing.ts';
 import { enqueue } from './outbox.ts';
 import type { JobQueueName, QueueMessage } from './queue.ts';
@@ -68,7 +68,7 @@ export class JobImpossibleError extends Error {
 /** A stored file that a job cannot do without; `damaged` is what its owner reads where it is not what it was. */
 export async function readJobInput(services: DamageServices, sha256: string, damaged: string): Promise<Uint8Array> {
 	try {
-		return await readStored(services, sha256);
+		return await readStoredFile(services, sha256);
 	} catch (error) {
 		throw error instanceof AppError && error.reason === 'file_damaged' ? new JobImpossibleError(damaged) : error;
 	}

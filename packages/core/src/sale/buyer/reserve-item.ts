@@ -20,7 +20,7 @@ import {
 	holdItems,
 	type ItemRequest,
 	nothingFree,
-	readTerms,
+	readSaleTerms,
 	soldOut,
 	toAskedPrice,
 } from './hold-items.ts';
@@ -67,7 +67,7 @@ export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promi
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);
 	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress: wish.walletAddress });
-	const asked = kind === 'own' ? 0n : toAskedPrice(await readTerms(ctx, wish), open);
+	const asked = kind === 'own' ? 0n : toAskedPrice(await readSaleTerms(ctx, wish), open);
 	const lifetime = await querySolana(readChecked(solana, wish, asked));
 	const lastValidBlockHeight = Number(lifetime.lastValidBlockHeight);
 	const held = await holdItems(ctx, { ...wish, lastValidBlockHeight });

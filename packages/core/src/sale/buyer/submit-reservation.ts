@@ -134,8 +134,8 @@ async function writeDown({ db, clock }: RequestContext, id: string, unsent: read
 
 /** What does not get through is sent again by the watcher. */
 async function sendAll({ log }: RequestContext, solana: Solana, unsent: readonly Submitted[]): Promise<void> {
-	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
-	const sent = await Promise.allSettled(unsent.map((each) => sendSigned(solana, each)));
+	const { sendTransaction } = await import('@adx/contracts/solana/send-transaction');
+	const sent = await Promise.allSettled(unsent.map((each) => sendTransaction(solana, each)));
 	const failures = sent.flatMap((each) => (each.status === 'rejected' ? [describeSolanaError(each.reason)] : []));
 	if (failures.length > 0) log.warn({ failures }, 'transactions of a sale are going to be sent again');
 }

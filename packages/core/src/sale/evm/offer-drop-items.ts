@@ -15,7 +15,7 @@ import {
 	holdItems,
 	type ItemRequest,
 	nothingFree,
-	readTerms,
+	readSaleTerms,
 	toAskedPrice,
 } from '../buyer/hold-items.ts';
 import { isOver, saleEnded } from '../sale-state.ts';
@@ -37,7 +37,7 @@ export async function offerDropItems(
 	const { sale, kind, walletAddress } = wish;
 	const chain = requireDropChain(ctx, sale.cluster);
 	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress });
-	const asked = kind === 'own' ? 0n : toAskedPrice(await readTerms(ctx, wish), open);
+	const asked = kind === 'own' ? 0n : toAskedPrice(await readSaleTerms(ctx, wish), open);
 	const { head, gasPrice } = await queryDropChain(chain, async (node) => {
 		const [block, price, balance] = await Promise.all([
 			node.head(),

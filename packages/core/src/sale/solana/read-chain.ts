@@ -30,13 +30,13 @@ export interface ChainPosition {
 }
 
 export type Commitment = 'confirmed' | 'finalized';
-export interface ReadOptions {
+export interface ReadChainOptions {
 	readonly commitment: Commitment;
 	readonly signal: AbortSignal;
 }
 
 /** The node's position; slot and height belong together. */
-export async function readPosition(solana: Solana, { commitment, signal }: ReadOptions): Promise<ChainPosition> {
+export async function readPosition(solana: Solana, { commitment, signal }: ReadChainOptions): Promise<ChainPosition> {
 	const { absoluteSlot, blockHeight } = await sendRequest(solana, solana.rpc.getEpochInfo({ commitment }), signal);
 	return { slot: absoluteSlot, blockHeight: Number(blockHeight) };
 }
@@ -54,7 +54,7 @@ export interface SeenMints {
 export async function readMints(
 	solana: Solana,
 	addresses: readonly string[],
-	{ commitment, signal, place }: ReadOptions & { readonly place: ChainPosition },
+	{ commitment, signal, place }: ReadChainOptions & { readonly place: ChainPosition },
 ): Promise<SeenMints> {
 	const minted = new Set<string>();
 	let oldest: bigint | undefined;

@@ -88,8 +88,8 @@ async function writeDown(
 }
 
 async function send(ctx: RequestContext, { id }: SaleRow, solana: Solana, signed: SignedTransaction): Promise<void> {
-	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
-	await sendSigned(solana, signed).catch((error: unknown) => {
+	const { sendTransaction } = await import('@adx/contracts/solana/send-transaction');
+	await sendTransaction(solana, signed).catch((error: unknown) => {
 		// What is written down is sent again until it lands or its time is over.
 		ctx.log.warn({ saleId: id, reason: describeSolanaError(error) }, 'a collection was not sent at once');
 	});

@@ -9,7 +9,7 @@ const readAtOnce = 4;
  * Looks into the pictures of a folder that were not looked into yet, and yields it after every few with what was found
  * wrong by then, in the words of the merger. A picture that cannot be read is not used.
  */
-export async function* checkPictures(folder: ImageFolder, readImage: DecodeImage): AsyncGenerator<ImageFolder> {
+export async function* checkFolderPictures(folder: ImageFolder, readImage: DecodeImage): AsyncGenerator<ImageFolder> {
 	const { pictures } = folder;
 	if (pictures === null) return;
 	const findProblem = (path: string) => checkPicture(pictures.reader, path, (bytes) => readImage(bytes, false));

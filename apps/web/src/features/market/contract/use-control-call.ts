@@ -7,7 +7,7 @@ import type { EvmCall } from '../../wallets/evm/calls/send-call.ts';
 import { RefusedTransactionError, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
 import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
-import { getErrorMessage } from '../listing/creator-sale.ts';
+import { getRefusalMessage } from '../listing/creator-sale.ts';
 import { contractTexts } from './contract-texts.ts';
 import type { EvmWallets } from './evm-wallets.ts';
 
@@ -51,7 +51,7 @@ export function useControlCall<Now>({ contract, chain, coin, reveal, look }: Con
 	function explain(error: unknown, isStopped: boolean) {
 		if (isStopped) return { text: contractTexts.stopped, isError: false };
 		const problem = toSigningError(error, wallets.name);
-		return problem ?? { text: getErrorMessage(error, contractTexts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, contractTexts.offline), isError: true };
 	}
 	return {
 		step,

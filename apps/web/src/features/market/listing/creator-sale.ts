@@ -13,7 +13,7 @@ export function toSymbol(text: string): string {
 }
 
 /** The server's sentence where it says something about what was done, else the given one; then the cause is logged. */
-export function getErrorMessage(error: unknown, otherwise: string): string {
+export function getRefusalMessage(error: unknown, otherwise: string): string {
 	if (error instanceof Error && error.message !== '' && isRefusal(error)) return error.message;
 	console.error(otherwise, error);
 	return otherwise;
@@ -30,8 +30,11 @@ export const isRevealing = ({ state, reveal }: Pick<CreatorSale, 'state' | 'reve
 export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
 
 /** Items that nobody has. */
-export const getRemaining = ({ supply, soldCount, ownCount }: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) =>
-	Math.max(0, supply - soldCount - ownCount);
+export const countUnownedItems = ({
+	supply,
+	soldCount,
+	ownCount,
+}: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) => Math.max(0, supply - soldCount - ownCount);
 
 /** Whether it was ended for good; one whose end or last phase is over can go on. */
 export const isClosed = ({ closedAt, chainState }: Pick<CreatorSale, 'closedAt' | 'chainState'>) =>

@@ -11,7 +11,7 @@ import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-s
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
-import { getRemaining } from './creator-sale.ts';
+import { countUnownedItems } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
@@ -30,7 +30,7 @@ export function OwnItemsPanel({ sale, connector, ownItems }: OwnItemsPanelProps)
 	const { connection } = useSolana();
 	const { wallet, step, note } = ownItems;
 	const needsId = useId();
-	const left = getRemaining(sale);
+	const left = countUnownedItems(sale);
 	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
 	if (left === 0 && step === null && note === null && !isInterrupted) return null;
 	const isStarted = isInterrupted || note !== null;

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatPrice } from '../../wallets/format-amount.ts';
-import { getErrorMessage, getRemaining, isClosed } from './creator-sale.ts';
+import { countUnownedItems, getRefusalMessage, isClosed } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
@@ -34,7 +34,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 			setMessage({ text: describeChange(changed, change), isError: false });
 		},
 		onError: (error) => {
-			setMessage({ text: getErrorMessage(error, listingTexts.offline), isError: true });
+			setMessage({ text: getRefusalMessage(error, listingTexts.offline), isError: true });
 			// Another tab may have ended it.
 			void utils.mint.collections.get.invalidate({ jobId });
 		},
@@ -73,7 +73,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 			<ConfirmDialog
 				open={isEnding}
 				title={texts.endTitle}
-				text={texts.endText(getRemaining(sale))}
+				text={texts.endText(countUnownedItems(sale))}
 				confirmLabel={texts.end}
 				cancelLabel={texts.keep}
 				busyText={isPending && variables === 'end' ? texts.ending : undefined}

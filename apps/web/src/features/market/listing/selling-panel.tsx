@@ -4,7 +4,7 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { Marketplaces } from '../marketplaces.tsx';
-import { absoluteUrl, getRemaining, isClosed } from './creator-sale.ts';
+import { absoluteUrl, countUnownedItems, isClosed } from './creator-sale.ts';
 import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
@@ -21,7 +21,7 @@ export interface SellingPanelProps extends OwnItemsPanelProps {
 export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPanelProps) {
 	const { supply, soldCount, ownCount, earnedLamports, state } = sale;
 	const minted = soldCount + ownCount;
-	const left = getRemaining(sale);
+	const left = countUnownedItems(sale);
 	const endedText = isClosed(sale) ? texts.ended : texts.over;
 	const counts = [
 		[texts.sold, soldCount.toLocaleString('en')],

@@ -14,7 +14,7 @@ import {
 	UserRejectedError,
 } from '../../wallets/solana/transactions/signing-errors.ts';
 import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { getErrorMessage } from './creator-sale.ts';
+import { getRefusalMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 
@@ -58,7 +58,7 @@ export function useSignCollection(sale: CreatorSale | null) {
 		// What the server or the page refused is of no more use; a closed request may be opened again.
 		if (!(error instanceof UserRejectedError)) setReady(null);
 		const problem = toSigningError(error, wallet?.wallet.name ?? '');
-		return problem ?? { text: getErrorMessage(error, texts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, texts.offline), isError: true };
 	}
 
 	return {

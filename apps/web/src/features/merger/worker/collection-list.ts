@@ -10,7 +10,7 @@ interface ChangedBatch {
 }
 
 /** The collections of a merge by their ids, in the order in which it takes them. */
-export class CollectionList {
+export class WorkerCollections {
 	#byId = new Map<string, WorkerCollection>();
 
 	get size(): number {

@@ -21,7 +21,7 @@ const cleanName = (name: string) =>
 		.trim() || mergerTexts.unnamed;
 
 /** The collections among picked files, named as the server takes it. Throws a sentence when nothing can be made of them. */
-export function groupPickedFiles(kind: PickSource, files: readonly PickedFile[], collectionCount: number): FileGroup[] {
+export function groupCollections(kind: PickSource, files: readonly PickedFile[], collectionCount: number): FileGroup[] {
 	const groups = kind.how === 'files' ? [looseGroup(kind.name, files)] : groupFolder(files.map(({ path }) => path));
 	const filled = groups.filter(({ images }) => images.length > 0);
 	const tooMany = filled.find(({ images }) => images.length > mergeCollectionImagesMax);

@@ -8,12 +8,12 @@ import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.t
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type {
 	CheckedDraft,
+	CollectionPreview,
 	CollectionView,
 	DraftPreflight,
 	MergerUpdate,
 	PickResult,
 	PickSource,
-	Preview,
 	ProblemFile,
 } from '../merger-views.ts';
 import type { MergerWorkerService } from './merger-worker-service.ts';
@@ -136,7 +136,7 @@ export class MergerClient {
 		return this.#worker.call((api) => api.findImported(origin));
 	}
 
-	getPreviews(collectionId: string): Promise<readonly Preview[]> {
+	getPreviews(collectionId: string): Promise<readonly CollectionPreview[]> {
 		return new Promise((resolve) =>
 			this.#worker.send(
 				(api) => api.previews(collectionId),

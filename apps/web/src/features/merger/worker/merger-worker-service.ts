@@ -7,15 +7,15 @@ import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
 import { UploadEngine } from '../../../lib/uploads/upload-engine.ts';
 import type {
 	CheckedDraft,
+	CollectionPreview,
 	CollectionView,
 	MergerUpdate,
 	PickResult,
 	PickSource,
-	Preview,
 	ProblemFile,
 } from '../merger-views.ts';
 import { BlobCache } from './blob-cache.ts';
-import { CollectionList } from './collection-list.ts';
+import { WorkerCollections } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';
 import { findImportedName } from './match-collection.ts';
 import type { MergeStore, StoredImage } from './merge-store.ts';
@@ -54,7 +54,7 @@ export interface MergerWorkerDeps {
 export class MergerWorkerService {
 	readonly #deps: MergerWorkerDeps;
 	readonly #engine: UploadEngine;
-	readonly #collections = new CollectionList();
+	readonly #collections = new WorkerCollections();
 	readonly #picks: PickReader;
 	readonly #bytes: BlobCache;
 	#report: (update: MergerUpdate) => void = () => {};
@@ -190,7 +190,7 @@ export class MergerWorkerService {
 		return this.#draftCheck.rows(kind);
 	}
 
-	previews(collectionId: string): readonly Preview[] {
+	previews(collectionId: string): readonly CollectionPreview[] {
 		const collection = this.#collections.get(collectionId);
 		return collection === undefined ? [] : toPreviews(collection, this.#keepUnreadable);
 	}

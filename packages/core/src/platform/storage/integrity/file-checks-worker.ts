@@ -23,7 +23,7 @@ const bufferBytes = 256 << 10;
 export type CheckOutcome = ObjectFault | null | { readonly code: string };
 
 /** Looks at one file after the other; synchronously, since a thread of its own may wait for the disk. */
-export default function checkFiles({ files }: CheckTask): readonly CheckOutcome[] {
+export default function runCheckTask({ files }: CheckTask): readonly CheckOutcome[] {
 	return files.map((file) => {
 		try {
 			return file.sha256 === undefined ? checkSize(file) : checkContent(file, file.sha256);

@@ -14,7 +14,7 @@ import {
 } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
 import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
-import { endSale } from '@adx/db/repositories/sale/sales';
+import { markSoldOut } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
 import { reorgBlocksMax, runEach } from '../../../mint/watch-contract.ts';
 import { ChainError, describeEvmError } from '../../../platform/chains/evm-problem.ts';
@@ -85,7 +85,8 @@ export async function watchDrops(services: Services, configured: DropChain, sign
 		);
 	}
 	for (const { saleId, endedAt } of await listSoldOutSales(db, name)) {
-		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');
+		if (await transact(db, (trx) => markSoldOut(trx, saleId, endedAt)))
+			services.log.info({ saleId }, 'a sale is sold out');
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { RevealProof } from '@adx/validators/sale/reveal';
 import { expect, it } from 'vitest';
-import { type ChainToken, checkTokens } from './check-tokens.ts';
+import { type ChainToken, checkChainTokens } from './check-tokens.ts';
 
 const proof = { metadataUri: 'ipfs://root/' } as RevealProof;
 const facts = (number: number) => ({
@@ -15,7 +15,7 @@ const token = (tokenNumber: number, change: Partial<ReturnType<typeof facts>> = 
 	...change,
 });
 const check = (looked: readonly ChainToken[], count: number | null = looked.length) =>
-	checkTokens(proof, { looked, count }, 'the collection M on Solana');
+	checkChainTokens(proof, { looked, count }, 'the collection M on Solana');
 
 it('tokens that name the claimed files for good are right, all of them', () => {
 	expect(check([token(1), token(2)])).toEqual({

@@ -22,7 +22,7 @@ export interface ChainTokens {
 }
 
 /** Whether every token that was sold names the files that are claimed, for good. */
-export function checkTokens(proof: RevealProof, { looked, count }: ChainTokens, place: string): RevealCheck {
+export function checkChainTokens(proof: RevealProof, { looked, count }: ChainTokens, place: string): RevealCheck {
 	const { metadataUri } = proof;
 	if (looked.length === 0 && (count ?? 0) === 0) return unchecked(`metadata: ${place} tells of no item that was sold`);
 	const numbers = new Set(looked.map(({ tokenNumber }) => tokenNumber));

@@ -1,7 +1,7 @@
 import { buildGiveUpTransaction, type OwnTransaction, readGroupAuthority } from '@adx/contracts/solana/group-authority';
 import { readBalance, readLifetime } from '@adx/contracts/solana/read-chain';
 import { readStatuses } from '@adx/contracts/solana/read-transactions';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { transact } from '@adx/db/client/transact';
 import { countCapTry, fixCap } from '@adx/db/repositories/sale/sale-authority';
 import {
@@ -114,7 +114,7 @@ async function writeDown({ db, clock }: Services, sale: SaleRow, transaction: Ow
 }
 
 async function send({ log }: Services, { solana, signal }: ChainPoll, sale: SaleRow, signed: OwnTransaction) {
-	await sendSigned(solana, signed, { signal }).catch((error: unknown) => {
+	await sendTransaction(solana, signed, { signal }).catch((error: unknown) => {
 		signal.throwIfAborted();
 		// What is written down is sent again until it lands or its time is over.
 		log.warn({ saleId: sale.id, reason: describeSolanaError(error) }, 'a collection’s key was not given up at once');

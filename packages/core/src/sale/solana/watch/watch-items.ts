@@ -1,5 +1,5 @@
 import { readStatuses, type SignatureStatus } from '@adx/contracts/solana/read-transactions';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { SolanaError } from '@adx/contracts/solana/solana-error';
 import { transact } from '@adx/db/client/transact';
 import {
@@ -214,7 +214,7 @@ function isOver(
 export async function sendAgain({ solana, confirmed, signal }: ChainPoll, row: SaleTransactionRow): Promise<void> {
 	if (row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) return;
 	try {
-		await sendSigned(solana, { wire: row.wire }, { signal });
+		await sendTransaction(solana, { wire: row.wire }, { signal });
 	} catch (error) {
 		signal.throwIfAborted();
 		// What the chain says against it is reported when it is certain.

@@ -2,7 +2,7 @@ import { transact } from '@adx/db/client/transact';
 import { listUnfixedSales } from '@adx/db/repositories/sale/sale-authority';
 import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
-import { endSale, failLostSale, listOpenSales, listWatchedSales } from '@adx/db/repositories/sale/sales';
+import { failLostSale, listOpenSales, listWatchedSales, markSoldOut } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../../platform/context.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
 import type { Solana } from '../open-solana.ts';
@@ -70,7 +70,8 @@ export async function watchSales(services: Services, solana: Solana, signal: Abo
 		]);
 	}
 	for (const { saleId, endedAt } of await listSoldOutSales(db, solana.cluster)) {
-		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');
+		if (await transact(db, (trx) => markSoldOut(trx, saleId, endedAt)))
+			services.log.info({ saleId }, 'a sale is sold out');
 	}
 	for (const each of results) if (each.status === 'rejected') throw each.reason;
 }

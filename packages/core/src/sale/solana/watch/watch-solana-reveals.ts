@@ -12,7 +12,7 @@ import {
 	revealFeeLamports,
 } from '@adx/contracts/solana/reveal-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { transact } from '@adx/db/client/transact';
 import { listItemAddresses } from '@adx/db/repositories/sale/sale-items';
 import { type CoveredSale, changeReveal, hasUnsettledItems, lockReveal } from '@adx/db/repositories/sale/sale-reveals';
@@ -218,7 +218,7 @@ async function sendAll(
 	transactions: readonly OwnTransaction[],
 ): Promise<void> {
 	for (const transaction of transactions) {
-		await sendSigned(solana, transaction, { signal }).catch((error: unknown) => {
+		await sendTransaction(solana, transaction, { signal }).catch((error: unknown) => {
 			signal.throwIfAborted();
 			// What is written down is sent again until it lands or its time is over.
 			log.warn({ saleId, reason: describeSolanaError(error) }, 'items were not revealed at once');

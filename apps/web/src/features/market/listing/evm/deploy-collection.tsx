@@ -19,7 +19,7 @@ import {
 } from '../../../wallets/solana/transactions/signing-errors.ts';
 import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-task.ts';
 import { type EvmWallets, useEvmWallets } from '../../contract/evm-wallets.ts';
-import { getErrorMessage } from '../creator-sale.ts';
+import { getRefusalMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 
@@ -78,7 +78,7 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 		if (isStopped) return { text: listingTexts.stopped, isError: false };
 		if (!(error instanceof UserRejectedError)) setReady(null);
 		const problem = toSigningError(error, wallets.name);
-		return problem ?? { text: getErrorMessage(error, listingTexts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, listingTexts.offline), isError: true };
 	}
 	const read = () =>
 		attempt(async () => {

@@ -14,7 +14,7 @@ import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { RefusedTransactionError, toSigningError } from '../../../wallets/solana/transactions/signing-errors.ts';
 import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-task.ts';
-import { getErrorMessage, getRemaining } from '../creator-sale.ts';
+import { countUnownedItems, getRefusalMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import type { ChainControlsProps } from './chain-controls.tsx';
@@ -32,7 +32,7 @@ const [firstItemGas, furtherItemGas] = [105_000, 35_000];
 
 /** 'Mint all to me' on an EVM chain: up to 20 items with each transaction. */
 export function EvmOwnItems({ sale, wallets, isCreator }: ChainControlsProps) {
-	const left = getRemaining(sale);
+	const left = countUnownedItems(sale);
 	const count = Math.min(left, saleBatchMax);
 	return (
 		<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
@@ -60,7 +60,7 @@ function Batch({ sale, wallets, isCreator, count }: BatchProps) {
 	function explain(error: unknown, isStopped: boolean) {
 		if (isStopped) return { text: listingTexts.stopped, isError: false };
 		const problem = toSigningError(error, wallets.name);
-		return problem ?? { text: getErrorMessage(error, listingTexts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, listingTexts.offline), isError: true };
 	}
 	const reserve = () =>
 		attempt(async () => {

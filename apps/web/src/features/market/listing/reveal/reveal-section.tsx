@@ -6,7 +6,7 @@ import type { CreatorSale } from '@adx/validators/sales';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../../lib/api/trpc.ts';
-import { getErrorMessage } from '../creator-sale.ts';
+import { getRefusalMessage } from '../creator-sale.ts';
 import { OwnNextStep } from '../evm/own-next-step.tsx';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
@@ -96,7 +96,7 @@ function StartReveal({ jobId }: Pick<CreatorSale, 'jobId'>) {
 	const { mutate, isPending } = trpc.mint.collections.reveal.useMutation({
 		onMutate: () => setProblem(''),
 		onSuccess: cacheSale,
-		onError: (error) => setProblem(getErrorMessage(error, listingTexts.offline)),
+		onError: (error) => setProblem(getRefusalMessage(error, listingTexts.offline)),
 	});
 	return (
 		<>

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts as texts } from '../connect/solana-texts.ts';
 import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
-import type { SolanaConnection } from '../connect/use-solana.ts';
+import type { ConnectedSolana } from '../connect/use-solana.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import {
@@ -55,7 +55,7 @@ export async function reviewTransactions(
 }
 
 export interface SignRequest {
-	readonly connection: SolanaConnection;
+	readonly connection: ConnectedSolana;
 	/** Base64. */
 	readonly transactions: readonly string[];
 	readonly cluster: string;
@@ -82,7 +82,7 @@ function throwSigningError(error: unknown): never {
 
 /** Asks the wallet to sign a text; base64. Rejects as `signTransactions`, and with a `WalletNotReadyError` where it cannot. */
 export async function signSolanaMessage(
-	{ wallet, address }: SolanaConnection,
+	{ wallet, address }: ConnectedSolana,
 	message: string,
 	signal: AbortSignal,
 ): Promise<string> {
