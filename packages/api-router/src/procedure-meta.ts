@@ -1,4 +1,4 @@
-import type { AccessRule } from '@adx/core/auth/authorize';
+import type { AccessRule } from '@adx/core/auth/authorize-call';
 import { z } from 'zod';
 
 /** The documented HTTP path a procedure also answers on; `{name}` in the path is an input field. */

@@ -1,4 +1,4 @@
-import { authorize } from '@adx/core/auth/authorize';
+import { authorize } from '@adx/core/auth/authorize-call';
 import type { RequestContext } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { toOutageError } from '@adx/core/platform/outage-error';

@@ -7,7 +7,7 @@ import type { ExportImage } from '@adx/collection/export/export-collection';
 import { splitPath } from '@adx/collection/files/file-paths';
 import { UsageError } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
-import { ChunkedFile, createDigest, readImageFacts } from './inspect-image.ts';
+import { ChunkedFile, createDigest, readImageFacts } from './read-image-facts.ts';
 
 const bufferBytes = 1 << 20;
 /** Small files are read at once, without a thread; in between the process hears of Ctrl-C. */

@@ -5,7 +5,7 @@ import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { UsageError } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
-import { ChunkedFile, createDigest, readImageFacts } from './inspect-image.ts';
+import { ChunkedFile, createDigest, readImageFacts } from './read-image-facts.ts';
 
 /** Larger entries are inspected in the zip itself instead of in memory. */
 const bufferedMaxBytes = 4_000_000;

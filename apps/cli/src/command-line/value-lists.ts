@@ -1,4 +1,4 @@
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';

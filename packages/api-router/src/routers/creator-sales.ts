@@ -1,9 +1,9 @@
 import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
 import { listMintedItems } from '@adx/core/sale/creator/list-minted-items';
 import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
-import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
 import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
 import { startSale } from '@adx/core/sale/creator/start-sale';
+import { endSale, updateSale } from '@adx/core/sale/creator/update-sale';
 import { startReveal } from '@adx/core/sale/reveal/start-reveal';
 import { buildSaleTransaction } from '@adx/core/sale/solana/build-sale-transaction';
 import { estimateListingCosts } from '@adx/core/sale/solana/sale-costs';

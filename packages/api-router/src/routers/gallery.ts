@@ -1,6 +1,6 @@
 import { getCollection } from '@adx/core/gallery/get-collection';
+import { listCollectionTokens } from '@adx/core/gallery/list-collection-tokens';
 import { countGallery, listGallery } from '@adx/core/gallery/list-gallery';
-import { listCollectionTokens } from '@adx/core/gallery/list-tokens';
 import {
 	collectionInput,
 	collectionOutput,

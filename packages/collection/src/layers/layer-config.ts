@@ -4,7 +4,7 @@ import { type BlendMode, findBlendMode, hashLipsModes } from './blend-modes.ts';
 import type { Findings } from './findings.ts';
 import type { LayerBackground, LayerFormat } from './layer-project.ts';
 import { layerSideMaxPx } from './layer-project.ts';
-import { type Literal, readConstants, unreadable } from './literals.ts';
+import { type Literal, readConstants, unreadable } from './read-constants.ts';
 
 /** How the parts of a layer are drawn unless a name says otherwise. */
 export interface LayerDrawOptions {

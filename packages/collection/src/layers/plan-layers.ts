@@ -1,9 +1,9 @@
 import type { LayerTraits, RarityTier } from '@adx/validators/catalogue/image-traits';
-import { type ColumnCounts, planColumns } from '../plan/column-plan.ts';
 import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
 import type { ColumnPair, ColumnRule } from '../plan/plan-column.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
+import { type ColumnCounts, planColumns } from '../plan/plan-own-columns.ts';
 import { createRandomStream } from '../plan/prng.ts';
 import { apportion } from '../plan/quotas.ts';
 import { rankTokens } from '../rarity/rarity.ts';

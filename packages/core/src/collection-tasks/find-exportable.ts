@@ -8,7 +8,7 @@ import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { CollectionKind } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
-import { authorize } from '../auth/authorize.ts';
+import { authorize } from '../auth/authorize-call.ts';
 import { readArchiveImages } from '../generation/download/read-archive-images.ts';
 import { versionUrl } from '../generation/queries/present-job.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';

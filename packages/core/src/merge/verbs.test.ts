@@ -5,15 +5,15 @@ import { collectionOutput, collectionTokensInput } from '@adx/validators/gallery
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
 import { getCollection } from '../gallery/get-collection.ts';
+import { listCollectionTokens } from '../gallery/list-collection-tokens.ts';
 import { countGallery, listGallery } from '../gallery/list-gallery.ts';
-import { listCollectionTokens } from '../gallery/list-tokens.ts';
 import { readCollectionImage } from '../gallery/read-collection-image.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { getMerge } from './get-merge.ts';
 import { listMerges } from './list-merges.ts';
 import { addFinishedMerge, createMergeRequest, hashOf, uploadImages } from './merge-testing.ts';
-import { mergeJob } from './run/merge-collections.ts';
+import { mergeJob } from './run/merge-job.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge, showMerge, updateMerge } from './update-merge.ts';
 

@@ -18,7 +18,7 @@ import type { MintChain } from '@adx/validators/minted-token';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound, unknownCursor } from '../platform/errors.ts';
 import { type Minting, queryChain, requireMintChain } from './minting.ts';
-import { presentMint } from './present-token.ts';
+import { presentMint } from './present-mint.ts';
 
 /** The caller's mints on a chain, one per image; an image that is not there has status 'none'. */
 export async function listMintStatus(

@@ -6,13 +6,13 @@ import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { requireStoredImage } from '../generation/versions/find-image.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { draftMint } from './draft-metadata.ts';
+import { draftMint } from './draft-mint.ts';
+import { packMintCar } from './mint-car.ts';
 import type { ChainBlock, ContractTerms, MintContract } from './mint-contract.ts';
 import { alreadyMinted } from './mint-status.ts';
 import { checkedAddress, queryChain, requireMintChain } from './minting.ts';
-import { publishMint } from './publish-token.ts';
+import { publishMint } from './publish-mint.ts';
 import { type FoundToken, imageChanging, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
-import { packMintCar } from './token-car.ts';
 
 /** How long a voucher can be redeemed. */
 const voucherSeconds = 15 * 60;

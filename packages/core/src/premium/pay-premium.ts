@@ -15,8 +15,8 @@ import { getCaller } from '../auth/get-caller.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { askChain } from './ask-chain.ts';
+import { creditPayment, usedByAnother } from './credit-payment.ts';
 import { requirePaymentChain } from './premium-payments.ts';
-import { creditPayment, usedByAnother } from './store-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /**

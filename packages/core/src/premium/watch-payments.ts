@@ -13,8 +13,8 @@ import { ChainError, describeEvmError } from '../platform/chains/evm-problem.ts'
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
+import { creditPayment } from './credit-payment.ts';
 import type { PaymentChain, TreasuryTransfer } from './payment-chain.ts';
-import { creditPayment } from './store-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 const watchIntervalMs = 10_000;

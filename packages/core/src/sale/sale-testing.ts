@@ -20,7 +20,7 @@ import type { SaleItemRow, SaleReservationRow, SaleRow, SaleTransactionRow } fro
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { contextOfUser, createMergeRequest, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
-import { mergeJob } from '../merge/run/merge-collections.ts';
+import { mergeJob } from '../merge/run/merge-job.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createTestServices, type TestServices } from '../platform/services-testing.ts';

@@ -6,7 +6,7 @@ import {
 	toAccessRule,
 } from '@adx/api-router/procedure-meta';
 import { appRouter } from '@adx/api-router/root';
-import type { AccessRule } from '@adx/core/auth/authorize';
+import type { AccessRule } from '@adx/core/auth/authorize-call';
 import { z } from 'zod';
 
 /** A procedure that also answers on a documented path. */

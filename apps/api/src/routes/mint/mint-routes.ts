@@ -1,4 +1,4 @@
-import { downloadMintCar } from '@adx/core/mint/token-car';
+import { downloadMintCar } from '@adx/core/mint/mint-car';
 import type { Services } from '@adx/core/platform/context';
 import { mintCarInput } from '@adx/validators/mint';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { authorize } from '@adx/core/auth/authorize';
+import { authorize } from '@adx/core/auth/authorize-call';
 import { requireActor, type Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { createSemaphore } from '@adx/core/platform/limits/semaphore';

@@ -1,5 +1,5 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { NamedTrait } from '@adx/collection/merge/named-traits';
 import type { MergePreflight, UnstartedMerge } from '@adx/collection/preflight/preflight-merge';
 import type { UploadView } from '../../lib/uploads/upload-view.ts';
 

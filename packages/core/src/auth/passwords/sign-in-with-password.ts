@@ -3,7 +3,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, rejectAccessToken } from '../authorize.ts';
+import { authorize, rejectAccessToken } from '../authorize-call.ts';
 import { getCaller } from '../get-caller.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {

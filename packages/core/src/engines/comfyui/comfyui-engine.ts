@@ -9,9 +9,9 @@ import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture } from '../received-picture.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type RemoteRequest } from '../types.ts';
-import { type Attempt, callFor, callTimeoutMs, sendJson } from './attempt.ts';
-import { type EndNotices, listenForEnds } from './end-notices.ts';
+import { type Attempt, callFor, callTimeoutMs, sendJson } from './comfyui-call.ts';
 import { type ComfyFile, classifyHistory, classifyQueued, isQueued } from './history.ts';
+import { type EndNotices, listenForEnds } from './listen-for-ends.ts';
 import { uploadPicture } from './upload-picture.ts';
 import {
 	fillWorkflow,

@@ -4,7 +4,7 @@ import { encodeForm } from '../addresses/encode-form.ts';
 import { classifyStatus } from '../addresses/home-service.ts';
 import { brokenCalls } from '../addresses/service-call.ts';
 import { type EncodedImage, EngineError } from '../types.ts';
-import { type Attempt, callFor } from './attempt.ts';
+import { type Attempt, callFor } from './comfyui-call.ts';
 
 const subfolder = 'adx-realm';
 

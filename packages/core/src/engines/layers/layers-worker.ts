@@ -7,13 +7,13 @@ import type { Sharp } from 'sharp';
 import { pictureReader } from '../../platform/images/image-decoder.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
-import { packRgb } from '../pack-rgb.ts';
 import { releaseBytes } from '../release-bytes.ts';
 import type { EngineImage } from '../types.ts';
 import { composeLayers } from './compose-layers.ts';
 import { type DecodedLayer, decodeLayer, LayerRefusedError } from './decode-layer.ts';
 import { encodeGrain, hasGrain, type RawPixels } from './encode-grain.ts';
 import { LayerCache } from './layer-cache.ts';
+import { packRgb } from './pack-rgb.ts';
 
 /** What travels to a composing thread. */
 export interface ComposeTask {

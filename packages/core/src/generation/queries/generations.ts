@@ -28,7 +28,7 @@ import type {
 } from '@adx/validators/generation';
 import { countDamagedImages, type ImageFreedom } from '@adx/validators/job-control';
 import { coverImageCount } from '@adx/validators/limits';
-import { findFreeze, toFreeze } from '../../mint/present-token.ts';
+import { findFreeze, toFreeze } from '../../mint/present-mint.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

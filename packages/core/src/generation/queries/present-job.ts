@@ -9,7 +9,7 @@ import type { JobReference } from '@adx/validators/engines/job-references';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 import { getCostUsd } from '../../engines/call-cost.ts';
-import { findFreeze, presentMint } from '../../mint/present-token.ts';
+import { findFreeze, presentMint } from '../../mint/present-mint.ts';
 
 /** What a job's row does not tell. */
 export interface JobFacts extends Pick<GenerationJob, 'damagedImages' | 'needsApiKey'> {

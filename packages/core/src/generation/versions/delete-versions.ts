@@ -13,7 +13,7 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
 import type { VersionsDeletionInput } from '@adx/validators/job-control';
-import { findFreeze, frozenTexts } from '../../mint/present-token.ts';
+import { findFreeze, frozenTexts } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';

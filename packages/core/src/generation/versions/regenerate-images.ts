@@ -17,15 +17,15 @@ import {
 	type RegenerateImageInput,
 	type RegenerateImagesInput,
 } from '@adx/validators/job-control';
-import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
-import { imageFrozen } from '../../mint/present-token.ts';
+import { consumeSessionImages } from '../../auth/emergency/consume-session-images.ts';
+import { imageFrozen } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { recheckObject } from '../../platform/storage/integrity/damage.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
 import { getGeneration, readFreedom, requireJob, tellsDamage } from '../queries/generations.ts';
-import { consumeDailyImages } from '../start/take-daily-images.ts';
+import { consumeDailyImages } from '../start/daily-images.ts';
 import { getImage, requireOwnImage } from './find-image.ts';
 
 /**

@@ -11,7 +11,7 @@ import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { StreamRejectedError } from '../../platform/storage/types.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { startMerge } from '../start-merge.ts';
-import { type PostedContent, type PostedImage, readMergeBody } from './read-body.ts';
+import { type PostedContent, type PostedImage, readMergeBody } from './read-merge-body.ts';
 
 /** What came with the body, a collection each. */
 interface Received {

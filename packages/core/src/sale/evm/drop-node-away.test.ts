@@ -1,6 +1,6 @@
 import { hasAnvil, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { updateSale } from '../creator/run-sale.ts';
+import { updateSale } from '../creator/update-sale.ts';
 import { createDropChain } from './drop-chain.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
 import { voucherLifetimeMs } from './offer-drop-items.ts';

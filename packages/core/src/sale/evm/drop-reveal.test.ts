@@ -14,14 +14,14 @@ import { listSaleItems, listSaleTraits } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
-import { endSale } from '../creator/run-sale.ts';
+import { endSale } from '../creator/update-sale.ts';
 import { getRevealProof } from '../reveal/get-reveal-proof.ts';
-import { revealJob } from '../reveal/prepare-reveal.ts';
+import { revealJob } from '../reveal/reveal-job.ts';
 import { readSmallCar } from '../reveal/small-car-testing.ts';
 import { startReveal } from '../reveal/start-reveal.ts';
 import { checkItems } from '../reveal/verify/check-items.ts';
 import { checkReveal } from '../reveal/verify/check-reveal.ts';
-import { readDropReveal } from '../reveal/verify/read-drop-reveal.ts';
+import { readDropReveal } from '../reveal/verify/read-evm-reveal.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
 import { watchDrops } from './watch/watch-drops.ts';
 

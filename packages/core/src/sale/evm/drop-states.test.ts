@@ -5,7 +5,7 @@ import { encodeFunctionData } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
-import { updateSale } from '../creator/run-sale.ts';
+import { updateSale } from '../creator/update-sale.ts';
 import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
 import { watchDrops } from './watch/watch-drops.ts';
 

@@ -20,7 +20,9 @@ async function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealF
 	const { phase, provenance, seedCommitment, drawBlock, drawHash, drawnAt, forgottenDraws, endSignature } = reveal;
 	const isShown = phase === 'revealed' && sale.revealedAt !== null;
 	const seed = isShown ? deriveRevealSeed(services, sale) : null;
-	const next = isDrop(sale) ? await (await import('../evm/reveal-calls.ts')).toNextCall(services, sale, reveal) : null;
+	const next = isDrop(sale)
+		? await (await import('../evm/next-reveal-call.ts')).toNextCall(services, sale, reveal)
+		: null;
 	return {
 		phase,
 		provenance,

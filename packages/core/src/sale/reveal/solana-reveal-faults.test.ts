@@ -3,7 +3,7 @@ import { buildReturnTransaction, readTokenFacts } from '@adx/contracts/solana/re
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endSale } from '../creator/run-sale.ts';
+import { endSale } from '../creator/update-sale.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain, withResponses } from '../sale-testing.ts';
 import { watchSales } from '../solana/watch/watch-sales.ts';
 import { useSolanaReveals } from './solana-reveal-testing.ts';

@@ -8,7 +8,7 @@ import { list, listing, prepare } from '../creator/start-testing.ts';
 import { finalBlocks, type SaleTest } from '../sale-testing.ts';
 import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
 import { submitCollection } from '../solana/submit-collection.ts';
-import { revealJob } from './prepare-reveal.ts';
+import { revealJob } from './reveal-job.ts';
 import { startReveal } from './start-reveal.ts';
 
 // For tests alone: sales of covered items on Solana, and the way to their reveal.

@@ -16,7 +16,7 @@ import type {
 	RowView,
 	UploadedFolder,
 } from './attributes-views.ts';
-import { checkFolderPictures } from './check-pictures.ts';
+import { checkFolderPictures } from './check-folder-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
 import { folderDocument, getUsableImages, type ImageFolder, listProblems, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';

@@ -7,7 +7,7 @@ import { useGenerationFormContext } from '../form/form-schema.ts';
 import type { PlanState } from '../plan/plan-client.ts';
 import type { PlanSteering } from '../plan/plan-steering.ts';
 import { layersClient } from './layers-client.ts';
-import { toLayersRequest } from './layers-request.ts';
+import { toLayersRequest } from './layers-plan-request.ts';
 import { layersStore } from './layers-store.ts';
 import type { LayersPlanRequest } from './layers-views.ts';
 

@@ -75,7 +75,7 @@ function toRequest(
 /** What is ordered: own layers once they have arrived, for which what that takes is loaded. */
 async function toOrder(values: FormOutput, key: string) {
 	if (isOfCatalogue(values)) return toRequest(values, key);
-	const { toLayersOrder } = await import('../layers/order-layers.ts');
+	const { toLayersOrder } = await import('../layers/layers-input.ts');
 	return toLayersOrder(values);
 }
 

@@ -1,5 +1,5 @@
 import type { FindingKind, FixableKind, MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { NamedTrait } from '@adx/collection/merge/named-traits';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';

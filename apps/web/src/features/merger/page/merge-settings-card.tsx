@@ -15,7 +15,6 @@ import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { getInputKind } from '../merger-views.ts';
-import { measureLongestName } from '../settings/name-bytes.ts';
 import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
@@ -24,11 +23,12 @@ import { toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
 import { MergeFindingsPanel } from './doctor-panel.tsx';
+import { findWrongField, type WrongField } from './find-wrong-field.ts';
+import { measureLongestName } from './measure-longest-name.ts';
 import { useStartMerge } from './merge-queries.ts';
 import { TokenOrderFields } from './token-order-fields.tsx';
 import { toRenameFieldId } from './trait-rename-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
-import { findWrongField, type WrongField } from './wrong-field.ts';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 

@@ -1,4 +1,4 @@
-import { findTrait, type NamedTrait } from '@adx/collection/merge/trait-renames';
+import { findTrait, type NamedTrait } from '@adx/collection/merge/named-traits';
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { SelectField } from '@adx/ui/controls/select-field';
@@ -8,7 +8,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { changeDraft, getMissingSide, type MergeDraft, type RenameDraft } from '../merge-draft.ts';
 import { doctorTexts } from './doctor-texts.ts';
 

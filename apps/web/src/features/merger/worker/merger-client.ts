@@ -1,9 +1,9 @@
 import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { NamedTrait } from '@adx/collection/merge/named-traits';
 import type { InputCollection, LeftOutFiles, MergeFixes } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type {

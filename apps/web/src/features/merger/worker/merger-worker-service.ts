@@ -1,5 +1,5 @@
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
-import { listTraits } from '@adx/collection/merge/trait-renames';
+import { listTraits } from '@adx/collection/merge/named-traits';
 import { type InputCollection, type LeftOutFiles, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
@@ -15,7 +15,6 @@ import type {
 	ProblemFile,
 } from '../merger-views.ts';
 import { BlobCache } from './blob-cache.ts';
-import { WorkerCollections } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';
 import { findImportedName } from './match-collection.ts';
 import type { MergeStore, StoredImage } from './merge-store.ts';
@@ -32,6 +31,7 @@ import {
 	toView,
 	withUniqueLabels,
 } from './worker-collection.ts';
+import { WorkerCollections } from './worker-collections.ts';
 
 /** The page hears of changes at most this often. */
 const progressIntervalMs = 200;

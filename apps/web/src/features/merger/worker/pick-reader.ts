@@ -2,12 +2,12 @@ import type { FileGroup } from '@adx/collection/files/group-files';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type { CollectionView, PickResult, PickSource } from '../merger-views.ts';
-import type { WorkerCollections } from './collection-list.ts';
-import { findUnusedFolders, groupCollections } from './group-picked-files.ts';
+import { findUnusedFolders, groupCollections } from './group-collections.ts';
 import { findUnfinished } from './match-collection.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { type ReadFile, readImageBatches } from './read-image-files.ts';
 import { createCollection, toPickDetails, type WorkerCollection } from './worker-collection.ts';
+import type { WorkerCollections } from './worker-collections.ts';
 
 export interface PickReaderDeps {
 	readonly store: MergeStore;

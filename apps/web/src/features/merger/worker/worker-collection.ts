@@ -3,7 +3,7 @@ import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-fil
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { LeftOutFiles } from '@adx/validators/merge';
 import type { CollectionManifest } from '@adx/validators/uploads';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionPreview, CollectionView, PickSource, ProblemFile } from '../merger-views.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';

@@ -1,8 +1,8 @@
 import { toReservationNumber } from '@adx/contracts/evm/drop/drop-voucher';
 import { transact } from '@adx/db/client/transact';
 import { findChainCursor, saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
-import { listFollowedDrops } from '@adx/db/repositories/sale/sale-authority';
 import { endReservationCalls, listDeployingSales, listReservationCalls } from '@adx/db/repositories/sale/sale-calls';
+import { listFollowedDrops } from '@adx/db/repositories/sale/sale-chain-state';
 import {
 	confirmItem,
 	finalizeItems,

@@ -1,5 +1,5 @@
 import { transact } from '@adx/db/client/transact';
-import { setChainState } from '@adx/db/repositories/sale/sale-authority';
+import { setChainState } from '@adx/db/repositories/sale/sale-chain-state';
 import { closeSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';

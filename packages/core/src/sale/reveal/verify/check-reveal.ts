@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commitToSeed, shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import type { RevealProof } from '@adx/validators/sale/reveal';
-import { type ChainTokens, checkChainTokens } from './check-tokens.ts';
+import { type ChainTokens, checkChainTokens } from './check-chain-tokens.ts';
 import { failed, ok, type RevealCheck, unchecked } from './reveal-check.ts';
 
 // What a stranger checks of a delayed reveal: the claims of its sale against what the chain says.

@@ -3,7 +3,7 @@ import { readBalance, readLifetime } from '@adx/contracts/solana/read-chain';
 import { readStatuses } from '@adx/contracts/solana/read-transactions';
 import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { transact } from '@adx/db/client/transact';
-import { countCapTry, fixCap } from '@adx/db/repositories/sale/sale-authority';
+import { countCapTry, fixCap } from '@adx/db/repositories/sale/sale-chain-state';
 import {
 	expireTransaction,
 	failTransaction,

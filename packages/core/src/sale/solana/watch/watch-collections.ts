@@ -11,7 +11,7 @@ import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/r
 import type { Services } from '../../../platform/context.ts';
 import { readMints, readMintTransaction } from '../read-chain.ts';
 import { toFailureMessage } from '../solana-errors.ts';
-import { chargedText } from './settle-reservation.ts';
+import { chargedText } from './reservation-state.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
 
 type Statuses = ReadonlyMap<string, SignatureStatus | null>;

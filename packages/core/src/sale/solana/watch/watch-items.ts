@@ -22,7 +22,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Solana } from '../open-solana.ts';
 import { type ChainPosition, type ItemMintTransaction, readItemMintTransaction, readMints } from '../read-chain.ts';
 import { toFailureMessage } from '../solana-errors.ts';
-import { updateReservationState } from './settle-reservation.ts';
+import { updateReservationState } from './reservation-state.ts';
 
 const callsAtOnce = 8;
 

@@ -1,5 +1,5 @@
 import { transact } from '@adx/db/client/transact';
-import { listUnfixedSales } from '@adx/db/repositories/sale/sale-authority';
+import { listUnfixedSales } from '@adx/db/repositories/sale/sale-chain-state';
 import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
 import { failLostSale, listOpenSales, listWatchedSales, markSoldOut } from '@adx/db/repositories/sale/sales';

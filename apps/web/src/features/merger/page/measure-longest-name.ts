@@ -2,7 +2,7 @@ import { toTokenName } from '@adx/collection/metadata/metadata';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
 import type { MergeDraft } from '../merge-draft.ts';
 import type { DraftPreflight } from '../merger-views.ts';
-import { toTokenSettings } from './token-settings-draft.ts';
+import { toTokenSettings } from '../settings/token-settings-draft.ts';
 
 /**
  * What the longest name of a merge of so many tokens takes as UTF-8. New names are known without a check; those that are

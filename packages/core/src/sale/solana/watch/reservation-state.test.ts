@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toReservationState } from './settle-reservation.ts';
+import { toReservationState } from './reservation-state.ts';
 
 const signed = { status: 'sent', signature: 'S1', tokenNumber: 1, errorMessage: null } as const;
 const unsigned = { ...signed, status: 'built', signature: null } as const;

@@ -1,7 +1,7 @@
 import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { expect, it } from 'vitest';
 import { createToken } from './merge-testing.ts';
-import { findTrait, listTraits } from './trait-renames.ts';
+import { findTrait, listTraits } from './named-traits.ts';
 
 const toFixes = (renames: Record<string, string>, changes: Partial<MergeFixes> = {}) =>
 	mergeFixesSchema.parse({ renames, ...changes });

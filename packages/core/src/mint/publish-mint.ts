@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts';
 import { isRootPinned, toKuboRequest } from '../platform/ipfs/kubo-node.ts';
-import type { MintCar } from './token-car.ts';
+import type { MintCar } from './mint-car.ts';
 
 const timeoutMs = 60_000;
 

@@ -17,9 +17,9 @@ import { PublishError } from '../../platform/ipfs/publish-car.ts';
 import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job.ts';
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { notPublished } from '../creator/prepare-sale.ts';
 import { publishCars } from '../creator/publish-cars.ts';
 import { getCars, hashSaleItems, layOutRevealed } from '../creator/sale-files.ts';
+import { notPublished } from '../creator/sale-job.ts';
 import { drawOrder } from './commitment.ts';
 
 /** Written at a time: about 20 ms. */

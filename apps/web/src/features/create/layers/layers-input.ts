@@ -1,7 +1,7 @@
 import type { FormInput } from '../form/form-schema.ts';
 import { layersClient } from './layers-client.ts';
 import { LayersNotReadyError } from './layers-not-ready.ts';
-import { toLayersRequest } from './layers-request.ts';
+import { toLayersRequest } from './layers-plan-request.ts';
 import { layersStore } from './layers-store.ts';
 
 /** The request as the API takes it, once the layers have arrived. Rejects with a `LayersNotReadyError`. */

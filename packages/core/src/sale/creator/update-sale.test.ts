@@ -10,7 +10,7 @@ import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { finalBlocks, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { mintOwnItems } from './mint-own-items.ts';
-import { endSale, updateSale } from './run-sale.ts';
+import { endSale, updateSale } from './update-sale.ts';
 
 const test = useSaleChain();
 const { addSale, balance, lookAfter, purchaseOf, submit } = test;

@@ -1,5 +1,5 @@
 import type { RequestBudget } from '@adx/api-router/procedure-meta';
-import type { Access, AccessRule } from '@adx/core/auth/authorize';
+import type { Access, AccessRule } from '@adx/core/auth/authorize-call';
 import type { CallScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';

@@ -22,7 +22,7 @@ import {
 } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
 import { updateMerge } from '../update-merge.ts';
-import { mergeJob } from './merge-collections.ts';
+import { mergeJob } from './merge-job.ts';
 
 const test = useTestServices();
 

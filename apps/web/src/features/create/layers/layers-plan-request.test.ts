@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEmptyForm } from '../form/form-schema.ts';
-import { toLayersRequest } from './layers-request.ts';
+import { toLayersRequest } from './layers-plan-request.ts';
 import type { LayersView } from './layers-views.ts';
 
 const layer = (name: string, ...values: string[]) => ({

@@ -37,7 +37,7 @@ export interface ReadBody {
 
 /** One body of an account after the other. The time is that of storing its pictures, of which only the disk is slow. */
 const threads = createThreads<BodyTask, ReadBody>({
-	worker: new URL('./body-worker.ts', import.meta.url),
+	worker: new URL('./merge-body-worker.ts', import.meta.url),
 	max: 2,
 	runningPerAccountMax: 1,
 	heapMb: 1_024,

@@ -17,7 +17,7 @@ import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import type { Solana } from '../solana/open-solana.ts';
 import { openSaleFiles } from './download-sale-files.ts';
 import { confirmPublished, getCreatorSale } from './get-creator-sale.ts';
-import { saleJob } from './prepare-sale.ts';
+import { saleJob } from './sale-job.ts';
 import { addListedMerge, list, prepare, start } from './start-testing.ts';
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';

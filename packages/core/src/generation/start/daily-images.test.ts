@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Actor, RequestContext } from '../../platform/context.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
+import { countImagesLeftToday } from './daily-images.ts';
 import { startGeneration } from './start-generation.ts';
-import { countImagesLeftToday } from './take-daily-images.ts';
 
 const test = useTestServices({ forge: createPixelEngine() });
 

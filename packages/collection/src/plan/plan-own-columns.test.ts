@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ColumnPlanRequest, type OwnColumn, planColumns } from './column-plan.ts';
 import type { ColumnRule } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
+import { type ColumnPlanRequest, type OwnColumn, planColumns } from './plan-own-columns.ts';
 import { startCpuClock } from './plan-testing.ts';
 import { createRandomStream } from './prng.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestName } from './near-names.ts';
+import { suggestName } from './suggest-name.ts';
 
 it.each([
 	['efl', ' Did you mean elf?'],

@@ -1,10 +1,10 @@
 import { createThreads } from '../../threads/threads.ts';
 import { type ObjectFault, StorageAwayError } from '../types.ts';
-import type { CheckedFile, CheckOutcome, CheckTask } from './file-checks-worker.ts';
+import type { CheckedFile, CheckOutcome, CheckTask } from './check-files-worker.ts';
 
 /** Hashing waits for the disk; two files at a time keep it busy. */
 const threads = createThreads<CheckTask, readonly CheckOutcome[]>({
-	worker: new URL('./file-checks-worker.ts', import.meta.url),
+	worker: new URL('./check-files-worker.ts', import.meta.url),
 	max: 2,
 	heapMb: 64,
 	deadlineMs: 600_000,

@@ -1,7 +1,7 @@
 import { lockablePageSchema } from '@adx/validators/config';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../platform/context.ts';
-import { type AccessRule, authorize } from './authorize.ts';
+import { type AccessRule, authorize } from './authorize-call.ts';
 
 const session: Actor = {
 	userId: 'user',
@@ -105,7 +105,7 @@ const outcomeOf = (caller: Caller, rule: AccessRule, lockedPages?: LockedPages) 
 	}
 };
 
-describe('authorize', () => {
+describe('authorizeCall', () => {
 	it.each(rows.map(([rule, expected]) => [JSON.stringify(rule), rule, expected] as const))(
 		'decides for every caller about %s',
 		(_, rule, expected) => {

@@ -1,6 +1,6 @@
 import type { RevealProof } from '@adx/validators/sale/reveal';
 import { expect, it } from 'vitest';
-import { type ChainToken, checkChainTokens } from './check-tokens.ts';
+import { type ChainToken, checkChainTokens } from './check-chain-tokens.ts';
 
 const proof = { metadataUri: 'ipfs://root/' } as RevealProof;
 const facts = (number: number) => ({

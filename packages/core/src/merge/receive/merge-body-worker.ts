@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mergeCollectionImagesMax, mergeCollectionsMax, mergeImagesMax } from '@adx/validators/limits';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { readPostedImage } from './posted-image.ts';
-import type { BodyChunk, BodyTask, PostedImage, ReadBody } from './read-body.ts';
+import type { BodyChunk, BodyTask, PostedImage, ReadBody } from './read-merge-body.ts';
 
 const depthMax = 64;
 /** Strings are gathered in a buffer of this size instead of piece by piece. */
