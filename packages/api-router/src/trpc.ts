@@ -1,4 +1,4 @@
-import { authorize } from '@adx/core/auth/authorize-call';
+import { authorizeCall } from '@adx/core/auth/authorize-call';
 import type { RequestContext } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { toOutageError } from '@adx/core/platform/outage-error';
@@ -146,7 +146,7 @@ const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
 	if (meta === undefined) {
 		throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Nobody may do this.' });
 	}
-	authorize(ctx, toAccessRule(meta, type));
+	authorizeCall(ctx, toAccessRule(meta, type));
 	return next();
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { authorize } from '@adx/core/auth/authorize-call';
+import { authorizeCall } from '@adx/core/auth/authorize-call';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance } from 'fastify';
@@ -59,7 +59,7 @@ export function addRequestGuards(
 		// What no route answers is refused, or given a page, by the handler for that.
 		const rule = getRouteAccess(routeOptions.config ?? {}, method);
 		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;
-		authorize(await getRequestContext(services, request, reply), rule);
+		authorizeCall(await getRequestContext(services, request, reply), rule);
 	});
 }
 

@@ -3,7 +3,7 @@ import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
 import type { ColumnPair, ColumnRule } from '../plan/plan-column.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
-import { type ColumnCounts, planColumns } from '../plan/plan-own-columns.ts';
+import { type ColumnCounts, planOwnColumns } from '../plan/plan-own-columns.ts';
 import { createRandomStream } from '../plan/prng.ts';
 import { apportion } from '../plan/quotas.ts';
 import { rankTokens } from '../rarity/rarity.ts';
@@ -68,7 +68,7 @@ export interface LayerPlan {
 
 /**
  * Plans and ranks a collection of layers, before anything is drawn: same project, request and seed, same rows. Each
- * configuration is planned by `planColumns`, with exact quotas, and repeats no image of those before it; ranks are those of
+ * configuration is planned by `planOwnColumns`, with exact quotas, and repeats no image of those before it; ranks are those of
  * OpenRarity over the whole collection, in which an image that lacks another configuration's trait has no value of it.
  *
  * Throws PlanImpossibleError when counts and rules contradict each other or name what the project does not have, and a
@@ -84,7 +84,7 @@ export function planLayers(project: LayerProject, request: LayerPlanRequest, see
 		const steering = request.steering?.[index] ?? {};
 		// A seed of its own, so that two configurations of the same layers do not begin with the same images.
 		const ownSeed = index === 0 ? seed : JSON.stringify([seed, index]);
-		const plan = planColumns({ ...toColumns(configuration, steering), size, taken }, ownSeed);
+		const plan = planOwnColumns({ ...toColumns(configuration, steering), size, taken }, ownSeed);
 		for (const row of plan.rows) taken.push(keepDna(row, configuration));
 		return { ...plan, size };
 	});

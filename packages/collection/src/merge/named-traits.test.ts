@@ -1,7 +1,7 @@
 import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { expect, it } from 'vitest';
 import { createToken } from './merge-testing.ts';
-import { findTrait, listTraits } from './named-traits.ts';
+import { findNamedTrait, listNamedTraits } from './named-traits.ts';
 
 const toFixes = (renames: Record<string, string>, changes: Partial<MergeFixes> = {}) =>
 	mergeFixesSchema.parse({ renames, ...changes });
@@ -13,7 +13,7 @@ const sources = [
 
 it('lists the traits as they are written, the most frequent first', () => {
 	expect(
-		listTraits(sources, toFixes({}, { traitNames: 'keep' })).map(({ name, tokens, repeats }) => [
+		listNamedTraits(sources, toFixes({}, { traitNames: 'keep' })).map(({ name, tokens, repeats }) => [
 			name,
 			tokens,
 			repeats,
@@ -23,14 +23,14 @@ it('lists the traits as they are written, the most frequent first', () => {
 		['Cape', 1, 0],
 		['hat ', 1, 0],
 	]);
-	expect(listTraits([], toFixes({}))).toEqual([]);
-	expect(listTraits([{ name: 'A', tokens: [createToken('1.png', {})] }], toFixes({}))).toEqual([]);
+	expect(listNamedTraits([], toFixes({}))).toEqual([]);
+	expect(listNamedTraits([{ name: 'A', tokens: [createToken('1.png', {})] }], toFixes({}))).toEqual([]);
 });
 
 it('tells how many tokens would have the new name twice, whether it was there or is new to both', () => {
 	const repeats = (renames: Record<string, string>) =>
 		Object.fromEntries(
-			listTraits(sources, toFixes(renames, { traitNames: 'keep' })).map((trait) => [trait.name, trait.repeats]),
+			listNamedTraits(sources, toFixes(renames, { traitNames: 'keep' })).map((trait) => [trait.name, trait.repeats]),
 		);
 	expect(repeats({ 'hat ': 'Hat' })).toEqual({ Hat: 0, Cape: 0, 'hat ': 1 });
 	expect(repeats({ Cape: 'Top', Hat: 'Top' })).toEqual({ Hat: 1, Cape: 1, 'hat ': 0 });
@@ -39,13 +39,13 @@ it('tells how many tokens would have the new name twice, whether it was there or
 });
 
 it('lists a trait once where its spellings are unified, and counts the tokens of all of them', () => {
-	const list = (renames: Record<string, string>) => listTraits(sources, toFixes(renames));
+	const list = (renames: Record<string, string>) => listNamedTraits(sources, toFixes(renames));
 	expect(list({})).toEqual([
 		{ name: 'Hat', spellings: ['Hat', 'hat '], tokens: 3, repeats: 0 },
 		{ name: 'Cape', spellings: ['Cape'], tokens: 1, repeats: 0 },
 	]);
-	expect(findTrait(list({}), 'hat ')).toMatchObject({ name: 'Hat', tokens: 3 });
-	expect(findTrait(list({}), 'HAT')).toBeUndefined();
+	expect(findNamedTrait(list({}), 'hat ')).toMatchObject({ name: 'Hat', tokens: 3 });
+	expect(findNamedTrait(list({}), 'HAT')).toBeUndefined();
 	const repeats = (renames: Record<string, string>) => list(renames).map((trait) => [trait.name, trait.repeats]);
 	expect(repeats({ 'hat ': 'CAPE' })).toEqual([
 		['Hat', 1],
@@ -58,7 +58,7 @@ it('lists a trait once where its spellings are unified, and counts the tokens of
 });
 
 it('lists spellings that are renamed differently by themselves, as the merge renames them', () => {
-	const traits = listTraits(sources, toFixes({ Hat: 'Top', 'hat ': 'Cap' }));
+	const traits = listNamedTraits(sources, toFixes({ Hat: 'Top', 'hat ': 'Cap' }));
 	expect(traits.map(({ name, tokens }) => [name, tokens])).toEqual([
 		['Hat', 3],
 		['Cape', 1],
@@ -68,7 +68,7 @@ it('lists spellings that are renamed differently by themselves, as the merge ren
 
 it('counts 10,000 tokens', () => {
 	const tokens = Array.from({ length: 10_000 }, (_, index) => createToken(`${index}.png`, { Hat: `${index % 7}` }));
-	expect(listTraits([{ name: 'A', tokens }], toFixes({ Hat: 'Cap' }))).toEqual([
+	expect(listNamedTraits([{ name: 'A', tokens }], toFixes({ Hat: 'Cap' }))).toEqual([
 		{ name: 'Hat', spellings: ['Hat'], tokens: 10_000, repeats: 0 },
 	]);
 });
@@ -80,7 +80,7 @@ it('counts no token that is left out, and lists no trait that only such tokens h
 		createToken('3.png', { Hat: 'Red' }),
 	];
 	const list = (changes: Partial<MergeFixes>) =>
-		listTraits([{ name: 'A', tokens }], toFixes({ Hat: 'Cape' }, changes)).map((trait) => [
+		listNamedTraits([{ name: 'A', tokens }], toFixes({ Hat: 'Cape' }, changes)).map((trait) => [
 			trait.name,
 			trait.tokens,
 			trait.repeats,

@@ -30,7 +30,7 @@ interface Draft {
  * The traits that there are to rename in the tokens that the fixes do not leave out, the most frequent first, with what the
  * renames would do to these tokens.
  */
-export function listTraits(sources: readonly MergeSource[], fixes: MergeFixes): readonly NamedTrait[] {
+export function listNamedTraits(sources: readonly MergeSource[], fixes: MergeFixes): readonly NamedTrait[] {
 	const folds = createCaseFolding();
 	const fold = fixes.traitNames === 'unify' ? folds.name : (name: string) => name;
 	const { findOldName, toNewName } = createTraitRenaming(fixes, folds);
@@ -76,6 +76,6 @@ function listRemaining(sources: readonly MergeSource[], fixes: MergeFixes, folds
 }
 
 /** The trait that a rename of this name applies to. */
-export function findTrait(traits: readonly NamedTrait[], name: string): NamedTrait | undefined {
+export function findNamedTrait(traits: readonly NamedTrait[], name: string): NamedTrait | undefined {
 	return traits.find(({ spellings }) => spellings.includes(name));
 }

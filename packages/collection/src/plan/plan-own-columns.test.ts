@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ColumnRule } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { type ColumnPlanRequest, type OwnColumn, planColumns } from './plan-own-columns.ts';
+import { type ColumnPlanRequest, type OwnColumn, planOwnColumns } from './plan-own-columns.ts';
 import { startCpuClock } from './plan-testing.ts';
 import { createRandomStream } from './prng.ts';
 
@@ -37,10 +37,10 @@ const isKept = ({ kind, left, right }: ColumnRule, row: Row) => {
 const toKey = (row: Row, columns: readonly OwnColumn[]) =>
 	JSON.stringify(columns.flatMap(({ name, isInDna }) => (isInDna ? [row[name]] : [])));
 
-describe('planColumns', () => {
+describe('planOwnColumns', () => {
 	it('puts a value of a twentieth of the weight on exactly a twentieth of the rows', () => {
 		const columns = [column('Hat', { Crown: 5, Cap: 95 }), ...wide(4, 10)];
-		const { rows, isRelaxed, capacity, distinct } = planColumns({ columns, size: 1_000 }, 'a');
+		const { rows, isRelaxed, capacity, distinct } = planOwnColumns({ columns, size: 1_000 }, 'a');
 		expect(countIn(rows, 'Hat')).toEqual({ Crown: 50, Cap: 950 });
 		expect(rows[0]).toEqual(Object.fromEntries(columns.map(({ name }) => [name, rows[0]![name]])));
 		expect({ isRelaxed, capacity, distinct }).toEqual({ isRelaxed: false, capacity: 20_000n, distinct: 1_000 });
@@ -48,13 +48,13 @@ describe('planColumns', () => {
 
 	it('shows a value of hardly any weight once, and one without weight never', () => {
 		const columns = [column('Hat', { Crown: 1, Cap: 1_000_000, Helm: 0 }), ...wide(3, 10)];
-		expect(countIn(planColumns({ columns, size: 500 }, 'a').rows, 'Hat')).toEqual({ Crown: 1, Cap: 499 });
+		expect(countIn(planOwnColumns({ columns, size: 500 }, 'a').rows, 'Hat')).toEqual({ Crown: 1, Cap: 499 });
 	});
 
 	it('gives the same rows for the same seed and others for another', () => {
 		const request = { columns: wide(5, 6), size: 300 };
-		expect(planColumns(request, 'a')).toEqual(planColumns(request, 'a'));
-		expect(planColumns(request, 'b').rows).not.toEqual(planColumns(request, 'a').rows);
+		expect(planOwnColumns(request, 'a')).toEqual(planOwnColumns(request, 'a'));
+		expect(planOwnColumns(request, 'b').rows).not.toEqual(planOwnColumns(request, 'a').rows);
 	});
 
 	it('gives the rows it gave when they were first stored', () => {
@@ -66,7 +66,7 @@ describe('planColumns', () => {
 		const rules: ColumnRule[] = [
 			{ kind: 'never', left: { trait: 'Hat', value: 'Crown' }, right: { trait: 'Background', value: 'Red' } },
 		];
-		const { rows } = planColumns({ columns, size: 200, rules }, 'golden');
+		const { rows } = planOwnColumns({ columns, size: 200, rules }, 'golden');
 		expect(rows[199]).toEqual({ Background: 'Blue', Hat: 'Cap', L0: 'v3', L1: 'v2', L2: 'v3', L3: 'v5' });
 	});
 
@@ -80,7 +80,7 @@ describe('planColumns', () => {
 			{ kind: 'never', left: { trait: 'Sky', value: 'Day' }, right: { trait: 'L0', value: 'v0' } },
 			{ kind: 'together', left: { trait: 'Sky', value: 'Night' }, right: { trait: 'Ground', value: 'Snow' } },
 		];
-		const { rows, capacity } = planColumns({ columns, size: 9, rules }, 'a');
+		const { rows, capacity } = planOwnColumns({ columns, size: 9, rules }, 'a');
 		expect(capacity).toBe(9n);
 		expect(new Set(rows.map((row) => toKey(row, columns))).size).toBe(9);
 		for (const row of rows) expect(rules.every((rule) => isKept(rule, row))).toBe(true);
@@ -88,14 +88,14 @@ describe('planColumns', () => {
 
 	it('repeats no row that is taken while there are others, and says how many there are', () => {
 		const columns = wide(2, 5);
-		const first = planColumns({ columns, size: 20 }, 'a').rows;
-		const second = planColumns({ columns, size: 7, taken: first }, 'b');
+		const first = planOwnColumns({ columns, size: 20 }, 'a').rows;
+		const second = planOwnColumns({ columns, size: 7, taken: first }, 'b');
 		expect(second).toMatchObject({ capacity: 5n, distinct: 5 });
 		const all = new Set([...first, ...second.rows].map((row) => toKey(row, columns)));
 		expect(all.size).toBe(25);
 		// What these columns could not give, or what has other traits, takes nothing away.
 		const others: Row[] = [{ L0: 'v0', L1: 'other' }, { L0: 'v0' }, { L0: 'v0', L2: 'v0' }];
-		expect(planColumns({ columns, size: 7, taken: others }, 'b').capacity).toBe(25n);
+		expect(planOwnColumns({ columns, size: 7, taken: others }, 'b').capacity).toBe(25n);
 	});
 
 	it('says which values the rules keep out, and plans the others', () => {
@@ -105,17 +105,17 @@ describe('planColumns', () => {
 			left: { trait: 'Hat', value: 'Crown' },
 			right: { trait: 'Fur', value },
 		}));
-		const plan = planColumns({ columns, size: 50, rules }, 'a');
+		const plan = planOwnColumns({ columns, size: 50, rules }, 'a');
 		expect(plan.impossible).toEqual([{ trait: 'Hat', value: 'Crown' }]);
 		expect(countIn(plan.rows, 'Hat')).toEqual({ Cap: 50 });
 		const counts = { Hat: { Crown: 3 } };
-		expect(() => planColumns({ columns, size: 50, rules, counts }, 'a')).toThrow('No image can have Hat Crown');
+		expect(() => planOwnColumns({ columns, size: 50, rules, counts }, 'a')).toThrow('No image can have Hat Crown');
 	});
 
 	it('rejects counts that do not fit, by the names of the creator', () => {
 		const columns = [column('Hat', { Crown: 1, Cap: 1 }), ...wide(2, 9)];
 		const plan = (counts: ColumnPlanRequest['counts']) => () =>
-			planColumns({ columns, size: 50, counts: counts! }, 'a');
+			planOwnColumns({ columns, size: 50, counts: counts! }, 'a');
 		expect(plan({ Hat: { Crown: 60 } })).toThrow(
 			'The counts of Hat add up to 60, but the collection holds only 50 images.',
 		);
@@ -126,7 +126,7 @@ describe('planColumns', () => {
 	});
 
 	it('says whom nothing is left of', () => {
-		expect(() => planColumns({ columns: [column('Hat', { Crown: 0 })], size: 1 }, 'a')).toThrow(
+		expect(() => planOwnColumns({ columns: [column('Hat', { Crown: 0 })], size: 1 }, 'a')).toThrow(
 			'No value of Hat is left',
 		);
 	});
@@ -134,7 +134,7 @@ describe('planColumns', () => {
 	it('plans 30 traits with 2,000 values, where keys outgrow a float, unique and exact', () => {
 		const columns = wide(30, 67);
 		const cpuMs = startCpuClock();
-		const { rows, capacity, isRelaxed } = planColumns({ columns, size: 10_000 }, 'a');
+		const { rows, capacity, isRelaxed } = planOwnColumns({ columns, size: 10_000 }, 'a');
 		expect(cpuMs()).toBeLessThan(5_000);
 		expect(capacity).toBe(67n ** 30n);
 		expect(isRelaxed).toBe(false);
@@ -148,7 +148,7 @@ describe('planColumns', () => {
 		const pairs = Array.from({ length: 2_000 }, () => ({ kind: 'never' as const, left: pick(), right: pick() }));
 		const rules = pairs.filter(({ left, right }) => left.trait !== right.trait);
 		const cpuMs = startCpuClock();
-		const { rows, capacity, isCapacityExact } = planColumns({ columns, size: 2_000, rules }, 'a');
+		const { rows, capacity, isCapacityExact } = planOwnColumns({ columns, size: 2_000, rules }, 'a');
 		expect(cpuMs()).toBeLessThan(20_000);
 		expect(isCapacityExact).toBe(false);
 		expect(capacity).toBeGreaterThanOrEqual(2_000n);
@@ -164,10 +164,10 @@ describe('planColumns', () => {
 			left: { trait: `L${index % 12}`, value: `v${Math.floor(index / 12)}` },
 			right: { trait: `L${(index + 1) % 12}`, value: `v${Math.floor(index / 12)}` },
 		}));
-		const plan = planColumns({ columns, size: 8, rules }, 'a');
+		const plan = planOwnColumns({ columns, size: 8, rules }, 'a');
 		expect(plan.capacity).toBe(8n);
 		expect(new Set(plan.rows.map((row) => toKey(row, columns))).size).toBe(8);
-		expect(planColumns({ columns, size: 12, rules }, 'a').distinct).toBe(8);
+		expect(planOwnColumns({ columns, size: 12, rules }, 'a').distinct).toBe(8);
 	});
 });
 
@@ -213,7 +213,7 @@ const listRows = (columns: readonly OwnColumn[], rules: readonly ColumnRule[]): 
 		)
 		.filter((row) => rules.every((rule) => isKept(rule, row)));
 
-describe('planColumns, for any input', () => {
+describe('planOwnColumns, for any input', () => {
 	it('keeps rules, is unique up to the capacity, uses all combinations beyond it, and plans whenever there is any row', () => {
 		const requests = worlds.chain((columns) =>
 			fc.tuple(fc.constant(columns), rulesOf(columns), fc.integer({ min: 1, max: 40 })),
@@ -221,7 +221,7 @@ describe('planColumns, for any input', () => {
 		fc.assert(
 			fc.property(requests, fc.string(), ([columns, rules, size], seed) => {
 				const possible = listRows(columns, rules);
-				const run = () => planColumns({ columns, size, rules }, seed);
+				const run = () => planOwnColumns({ columns, size, rules }, seed);
 				if (possible.length === 0) {
 					expect(run).toThrow(PlanImpossibleError);
 					return;
@@ -255,7 +255,7 @@ describe('planColumns, for any input', () => {
 						column(`c${index}`, Object.fromEntries(list.map((weight, value) => [`v${value}`, weight]))),
 					);
 					const columns = [...given, ...wide(3, 30)];
-					const plan = planColumns({ columns, size }, seed);
+					const plan = planOwnColumns({ columns, size }, seed);
 					expect(plan.isRelaxed).toBe(false);
 					for (const [index, list] of lists.entries()) {
 						const counts = countIn(plan.rows, `c${index}`);
@@ -295,7 +295,7 @@ describe('planColumns, for any input', () => {
 				const counts: Record<string, Record<string, number>> = {};
 				for (const [[name, value], count] of counted) counts[name] = { ...counts[name], [value]: count };
 				try {
-					const { rows } = planColumns({ columns, size, rules, counts }, seed);
+					const { rows } = planOwnColumns({ columns, size, rules, counts }, seed);
 					planned++;
 					for (const [name, values] of Object.entries(counts)) {
 						for (const [value, count] of Object.entries(values)) expect(countIn(rows, name)[value] ?? 0).toBe(count);
@@ -303,7 +303,7 @@ describe('planColumns, for any input', () => {
 				} catch (error) {
 					if (!(error instanceof PlanImpossibleError)) throw error;
 					if (error.largestFeasible > 0) {
-						expect(planColumns({ columns, size: error.largestFeasible, rules, counts }, seed).rows).toHaveLength(
+						expect(planOwnColumns({ columns, size: error.largestFeasible, rules, counts }, seed).rows).toHaveLength(
 							error.largestFeasible,
 						);
 					}

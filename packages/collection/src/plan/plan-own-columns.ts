@@ -59,7 +59,7 @@ export interface ColumnPlan {
  *
  * Throws PlanImpossibleError, whose message names what binds, when counts and rules cannot be met.
  */
-export function planColumns(request: ColumnPlanRequest, seed: string): ColumnPlan {
+export function planOwnColumns(request: ColumnPlanRequest, seed: string): ColumnPlan {
 	try {
 		return planOnce(request, seed, createSearchBudget());
 	} catch (error) {

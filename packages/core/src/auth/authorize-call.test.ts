@@ -1,7 +1,7 @@
 import { lockablePageSchema } from '@adx/validators/config';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../platform/context.ts';
-import { type AccessRule, authorize } from './authorize-call.ts';
+import { type AccessRule, authorizeCall } from './authorize-call.ts';
 
 const session: Actor = {
 	userId: 'user',
@@ -92,8 +92,8 @@ const rows: readonly Row[] = [
 type LockedPages = readonly ('gallery' | 'merger')[];
 
 const authorizeCaller = (caller: Caller, rule: AccessRule, lockedPages: LockedPages = ['gallery']) => {
-	const config = { lockedPages } as unknown as Parameters<typeof authorize>[0]['config'];
-	authorize({ actor: callers[caller], config }, rule);
+	const config = { lockedPages } as unknown as Parameters<typeof authorizeCall>[0]['config'];
+	authorizeCall({ actor: callers[caller], config }, rule);
 };
 
 const outcomeOf = (caller: Caller, rule: AccessRule, lockedPages?: LockedPages) => {

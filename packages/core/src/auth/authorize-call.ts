@@ -24,7 +24,7 @@ export interface AccessRule {
  * `no_access`, `session_required`, `not_allowed`, `token_scope` or `page_locked`. Whose objects a caller sees
  * is the verbs' to say.
  */
-export function authorize(
+export function authorizeCall(
 	ctx: Pick<RequestContext, 'actor' | 'hasAuthorization' | 'config'>,
 	{ access, scope, page }: AccessRule,
 ): void {

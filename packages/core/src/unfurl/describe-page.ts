@@ -5,7 +5,7 @@ import { findSaleCover } from '@adx/db/repositories/sale/sale-items';
 import { listSalePhases } from '@adx/db/repositories/sale/sale-phases';
 import { mintChainFacts } from '@adx/validators/minted-token';
 import type { SaleState } from '@adx/validators/sales';
-import { authorize } from '../auth/authorize-call.ts';
+import { authorizeCall } from '../auth/authorize-call.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
@@ -56,7 +56,7 @@ async function describeCollection(ctx: RequestContext, id: string): Promise<Page
 
 function maySeeGallery(ctx: RequestContext): boolean {
 	try {
-		authorize(ctx, { access: 'member', scope: 'read', page: 'gallery' });
+		authorizeCall(ctx, { access: 'member', scope: 'read', page: 'gallery' });
 		return true;
 	} catch {
 		return false;

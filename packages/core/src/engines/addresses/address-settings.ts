@@ -1,7 +1,7 @@
 import { type ServiceEngineName, serviceEngineSchema } from '@adx/validators/engines/engines';
 import { z } from 'zod';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf } from '../setting-schemas.ts';
+import { splitList } from '../setting-schemas.ts';
 import { type EngineAddress, parsePlainAddress } from './engine-address.ts';
 
 /** An address that the operator allows. */
@@ -19,7 +19,7 @@ export const addressVariables = defineSettings({
 		z
 			.string()
 			.transform((text, context): readonly AllowedAddress[] => {
-				const addresses = listOf(text).map(readEntry);
+				const addresses = splitList(text).map(readEntry);
 				if (addresses.includes(null)) context.addIssue({ code: 'custom', message: unreadable });
 				return addresses.filter((address) => address !== null);
 			})

@@ -17,7 +17,7 @@ export interface Attempt {
 export const callTimeoutMs = 30_000;
 
 /** Calls for JSON, with a body or none. Rejects only with the reason of the signal. */
-export function callFor(
+export function callComfyUi(
 	{ guard, address, login, signal }: Attempt,
 	path: string,
 	sent?: { readonly type: string; readonly body: Uint8Array },
@@ -39,4 +39,4 @@ export function callFor(
 
 /** The same with a body of JSON. */
 export const sendJson = (attempt: Attempt, path: string, body: object): Promise<ServiceResponse> =>
-	callFor(attempt, path, { type: 'application/json', body: Buffer.from(JSON.stringify(body)) });
+	callComfyUi(attempt, path, { type: 'application/json', body: Buffer.from(JSON.stringify(body)) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf, modelList, price, priceTable, ratePerMinute } from '../setting-schemas.ts';
+import { modelList, price, priceTable, ratePerMinute, splitList } from '../setting-schemas.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
@@ -73,7 +73,7 @@ export const geminiVariables = defineSettings({
 	GEMINI_KEY_PREFIXES: open(
 		z
 			.string()
-			.transform(listOf)
+			.transform(splitList)
 			.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
 			.default(['AIza', 'AQ.']),
 		'what a Gemini API key must begin with',

@@ -2,7 +2,7 @@ import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import { brokenCalls, redirected, type ServiceResponse } from '../addresses/service-call.ts';
-import { retryAfterOf } from '../retry-after.ts';
+import { parseRetryAfter } from '../retry-after.ts';
 import type { EngineErrorKind } from '../types.ts';
 
 /** The picture itself, or where it is. */
@@ -162,7 +162,7 @@ function classifyRefusal(refusal: Extract<ServiceResponse, { readonly kind: 'ref
 	if (has('unpaid', code) || status === 402) {
 		return failure('day_quota', 'The account behind the API key has no credit left, or has reached its limit.', {
 			finishReason,
-			retryAfterMs: retryAfterOf(refusal.headers),
+			retryAfterMs: parseRetryAfter(refusal.headers),
 		});
 	}
 	if (status === 401 || has('key', code)) {
@@ -188,7 +188,7 @@ function classifyLimit(
 	{ headers }: Extract<ServiceResponse, { readonly kind: 'refusal' }>,
 	{ message }: ServiceError,
 ): OpenAiFailure {
-	const retryAfterMs = retryAfterOf(headers);
+	const retryAfterMs = parseRetryAfter(headers);
 	if (/\blimit:? 0(?![\d.])/i.test(message)) return failure('day_quota', modelNotInPlan, { retryAfterMs });
 	if (/\(RPD\)|\bper day\b|\bdaily\b/i.test(message)) return failure('day_quota', dayQuotaUsedUp, { retryAfterMs });
 	return failure('throttle', 'The service asked to slow down.', { retryAfterMs });

@@ -9,7 +9,7 @@ import { missing } from './plan-layers-for.ts';
  * locked its owner: a cleanup that takes one of them meanwhile is waited for, or waits. 422 `upload_missing` for one that is
  * gone.
  */
-export async function keepLayers(
+export async function retainLayers(
 	trx: DatabaseTransaction,
 	ctx: RequestContext,
 	{ list, files }: { readonly list: string; readonly files: readonly ShownFile[] },

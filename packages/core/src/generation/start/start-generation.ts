@@ -22,7 +22,7 @@ import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { checkLayerFiles } from '../layers/check-layer-files.ts';
 import type { PlannedLayers, ShownFile } from '../layers/layers-worker.ts';
 import { planLayersFor } from '../layers/plan-layers-for.ts';
-import { keepLayers } from '../layers/retain-layers.ts';
+import { retainLayers } from '../layers/retain-layers.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import {
@@ -146,7 +146,7 @@ async function store(
 			...(input.engine === 'forge' ? { forgeVersion } : {}),
 			createdAt: now,
 		});
-		if (layers !== null) await keepLayers(trx, ctx, layers);
+		if (layers !== null) await retainLayers(trx, ctx, layers);
 		await recordReferenceFiles(trx, prepared, now);
 		await storeReferences(trx, prepared, { jobId, createdAt: now });
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.

@@ -11,7 +11,7 @@ import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-s
 import { requireListedAs, requireUnsigned } from '../creator/unsigned-sale.ts';
 import type { DropChain } from './drop-chain.ts';
 import { queryDropChain, requireDropChain } from './drop-chains.ts';
-import { dropGwei } from './gwei.ts';
+import { toGwei } from './gwei.ts';
 import { toSaleDeployment } from './sale-deployment.ts';
 
 /** How long a deployment that was handed out is looked for. */
@@ -44,7 +44,7 @@ export async function buildDropDeployment(ctx: RequestContext, sale: SaleRow): P
 	return {
 		transaction: deployment.data,
 		call: { chainId, to: deployment.to, data: deployment.data, valueWei: '0' },
-		costLamports: dropGwei(costWei),
+		costLamports: toGwei(costWei),
 		expiresAt: expiresAt.toISOString(),
 	};
 }

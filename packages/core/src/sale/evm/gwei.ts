@@ -5,4 +5,4 @@ const weiPerGwei = 1_000_000_000n;
 export const toWei = (gwei: string | bigint): bigint => BigInt(gwei) * weiPerGwei;
 
 /** An amount in whole gwei, decimal; what is less counts as one. */
-export const dropGwei = (wei: bigint): string => String((wei + weiPerGwei - 1n) / weiPerGwei);
+export const toGwei = (wei: bigint): string => String((wei + weiPerGwei - 1n) / weiPerGwei);

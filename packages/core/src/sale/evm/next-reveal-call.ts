@@ -26,7 +26,7 @@ const recentCalls = createRecentCache<Hex>(100);
  * reveal. The end waits for those who may still pay for what they have set aside; the reveal tells the seed, so it is there
  * only when the files are. Null while there is nothing to send.
  */
-export async function toNextCall(
+export async function toNextRevealCall(
 	services: CallServices,
 	sale: SaleRow,
 	reveal: RevealFacts,

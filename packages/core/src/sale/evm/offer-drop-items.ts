@@ -21,7 +21,7 @@ import {
 import { isOver, saleEnded } from '../sale-state.ts';
 import type { CallProblem, DropCall, DropChain } from './drop-chain.ts';
 import { queryDropChain, requireDropChain } from './drop-chains.ts';
-import { dropGwei, toWei } from './gwei.ts';
+import { toGwei, toWei } from './gwei.ts';
 
 /** How long a voucher can be redeemed: time to read it, to sign, and for a busy chain to take it. */
 export const voucherLifetimeMs = 10 * 60_000;
@@ -70,7 +70,7 @@ export async function offerDropItems(
 		transactions: [],
 		call: { chainId: chain.settings.chainId, to: contract, data, valueWei: String(call.value) },
 		priceLamports: String(held.priceLamports * BigInt(held.items.length)),
-		costLamports: dropGwei(gas * gasPrice),
+		costLamports: toGwei(gas * gasPrice),
 		expiresAt: held.expiresAt.toISOString(),
 	};
 }

@@ -21,7 +21,7 @@ async function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealF
 	const isShown = phase === 'revealed' && sale.revealedAt !== null;
 	const seed = isShown ? deriveRevealSeed(services, sale) : null;
 	const next = isDrop(sale)
-		? await (await import('../evm/next-reveal-call.ts')).toNextCall(services, sale, reveal)
+		? await (await import('../evm/next-reveal-call.ts')).toNextRevealCall(services, sale, reveal)
 		: null;
 	return {
 		phase,

@@ -1,12 +1,12 @@
 import type { FormInput } from '../form/form-schema.ts';
 import { layersClient } from './layers-client.ts';
 import { LayersNotReadyError } from './layers-not-ready.ts';
-import { toLayersRequest } from './layers-plan-request.ts';
+import { toLayersPlanRequest } from './layers-plan-request.ts';
 import { layersStore } from './layers-store.ts';
 
 /** The request as the API takes it, once the layers have arrived. Rejects with a `LayersNotReadyError`. */
-export async function toLayersOrder(form: FormInput) {
-	const request = toLayersRequest(form, layersStore.getState().view);
+export async function toLayersInput(form: FormInput) {
+	const request = toLayersPlanRequest(form, layersStore.getState().view);
 	if (request === null) {
 		throw new LayersNotReadyError('Nothing can be drawn from these layers yet. What is wrong stands with them.');
 	}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEmptyForm } from '../form/form-schema.ts';
-import { toLayersRequest } from './layers-plan-request.ts';
+import { toLayersPlanRequest } from './layers-plan-request.ts';
 import type { LayersView } from './layers-views.ts';
 
 const layer = (name: string, ...values: string[]) => ({
@@ -22,11 +22,11 @@ const view: LayersView = {
 
 test('nothing is planned without a folder that can be drawn', () => {
 	const form = { ...createEmptyForm, layers: 'first', batchSize: 5 };
-	expect(toLayersRequest(form, null)).toBeNull();
-	expect(toLayersRequest({ ...form, layers: 'before' }, view)).toBeNull();
-	expect(toLayersRequest(form, { ...view, isUsable: false })).toBeNull();
-	expect(toLayersRequest({ ...form, batchSize: Number.NaN }, view)).toBeNull();
-	expect(toLayersRequest(form, view)).toEqual({ id: 'first', batchSize: 5, steering: [{}, {}] });
+	expect(toLayersPlanRequest(form, null)).toBeNull();
+	expect(toLayersPlanRequest({ ...form, layers: 'before' }, view)).toBeNull();
+	expect(toLayersPlanRequest(form, { ...view, isUsable: false })).toBeNull();
+	expect(toLayersPlanRequest({ ...form, batchSize: Number.NaN }, view)).toBeNull();
+	expect(toLayersPlanRequest(form, view)).toEqual({ id: 'first', batchSize: 5, steering: [{}, {}] });
 });
 
 test('what is set is sent by set, and what another folder had is left out', () => {
@@ -39,7 +39,7 @@ test('what is set is sent by set, and what another folder had is left out', () =
 			{ kind: 'never' as const, left: pair('0/Eyes', 'Gone'), right: pair('0/Hat', 'Cap') },
 		],
 	};
-	const request = toLayersRequest({ ...createEmptyForm, layers: 'first', layerPlan }, view);
+	const request = toLayersPlanRequest({ ...createEmptyForm, layers: 'first', layerPlan }, view);
 	expect(request?.steering).toEqual([
 		{ counts: { Eyes: { Red: 2 } }, rules: [{ kind: 'never', left: pair('Eyes', 'Grey'), right: pair('Hat', 'Cap') }] },
 		{ counts: { Eyes: { Red: 3 } } },

@@ -4,7 +4,7 @@ import type { PlanSteering, SteeringRule, TraitNumbers } from '../plan/plan-stee
 import { type LayersPlanRequest, type LayersView, parseTraitKey, toTraitKey } from './layers-views.ts';
 
 /** What a plan of layers can be made from; null until a folder that can be drawn and a possible number are chosen. */
-export function toLayersRequest(
+export function toLayersPlanRequest(
 	{ layers, layerPlan, batchSize }: Pick<FormInput, 'layers' | 'layerPlan' | 'batchSize'>,
 	view: LayersView | null,
 ): LayersPlanRequest | null {

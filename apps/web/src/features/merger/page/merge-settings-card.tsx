@@ -22,7 +22,7 @@ import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';
 import { toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
-import { MergeFindingsPanel } from './doctor-panel.tsx';
+import { DoctorPanel } from './doctor-panel.tsx';
 import { findWrongField, type WrongField } from './find-wrong-field.ts';
 import { measureLongestName } from './measure-longest-name.ts';
 import { useStartMerge } from './merge-queries.ts';
@@ -166,7 +166,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 				<TokenOrderFields draft={draft} />
 				<TokenFields draft={draft} isOpen={areTokensOpen} onToggle={setTokensOpen} isTried={isTried} />
 				<VisibilityField draft={draft} />
-				<MergeFindingsPanel
+				<DoctorPanel
 					findings={merger.findings}
 					traits={merger.traits}
 					hasCollections={collectionCount > 0}

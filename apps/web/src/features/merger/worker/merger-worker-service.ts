@@ -1,5 +1,5 @@
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
-import { listTraits } from '@adx/collection/merge/named-traits';
+import { listNamedTraits } from '@adx/collection/merge/named-traits';
 import { type InputCollection, type LeftOutFiles, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
@@ -333,7 +333,7 @@ export class MergerWorkerService {
 			upload: this.#engine.view(),
 			...(sources === null
 				? {}
-				: { findings: examineMerge(sources, this.#fixes), traits: listTraits(sources, this.#fixes) }),
+				: { findings: examineMerge(sources, this.#fixes), traits: listNamedTraits(sources, this.#fixes) }),
 		});
 	}
 }

@@ -21,7 +21,7 @@ import { ChainError, describeEvmError } from '../../../platform/chains/evm-probl
 import type { Services } from '../../../platform/context.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
 import type { DropChain, SoldEvent } from '../drop-chain.ts';
-import { dropGwei } from '../gwei.ts';
+import { toGwei } from '../gwei.ts';
 import { type DropLook, watchDeployments } from './watch-deployments.ts';
 import { listDueReveals, watchReveals } from './watch-reveals.ts';
 import { listDueStates, watchStates } from './watch-states.ts';
@@ -148,7 +148,7 @@ async function confirm(
 		if (reservation === undefined) return;
 		// Minted by another transaction than before: its block was replaced.
 		for (const item of moved) await reopenItem(trx, item);
-		const price = BigInt(dropGwei(event.price)) / BigInt(reservation.pieceCount);
+		const price = BigInt(toGwei(event.price)) / BigInt(reservation.pieceCount);
 		for (const item of [...held, ...moved]) {
 			await confirmItem(trx, item, {
 				reservationId,
