@@ -1,5 +1,5 @@
 import { findUser } from '@adx/db/repositories/auth/users';
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { startGenerationInput } from '@adx/validators/generation';
 import { saveSettingInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

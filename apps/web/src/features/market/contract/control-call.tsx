@@ -1,7 +1,7 @@
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { ReactNode } from 'react';
 import { SendOrCancel } from '../../wallets/evm/calls/send-or-cancel.tsx';
-import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
+import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import { ControlSummary } from './control-summary.tsx';
 import type { EvmWallets } from './evm-wallets.ts';
 import type { ControlOutcome, ControlTask, ReadyControl } from './use-control-call.ts';

@@ -8,18 +8,18 @@ import {
 } from '@adx/validators/sales';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
+import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';
 import type { ConnectedSolana } from '../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signTransactions,
 	type TransactionReview,
-} from '../../wallets/solana/transactions/sign-transactions.ts';
-import type { SigningErrorMessage } from '../../wallets/solana/transactions/signing-errors.ts';
+} from '../../wallets/solana/sign/sign-transactions.ts';
 import {
 	getSubmitDelay,
 	type SubmitDelay,
 	submitSignedTransactions,
-} from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+} from '../../wallets/solana/sign/submit-signed-transactions.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
 import { countUnownedItems } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';

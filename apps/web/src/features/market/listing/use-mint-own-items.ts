@@ -1,9 +1,9 @@
 import type { CreatorSale } from '@adx/validators/sales';
 import { useRef, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { type SigningErrorMessage, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { useWalletTask } from '../../wallets/use-wallet-task.ts';
 import { getRefusalMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';

@@ -2,18 +2,14 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { type SigningErrorMessage, toSigningError, UserRejectedError } from '../../wallets/signing-errors.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signTransactions,
 	type TransactionReview,
-} from '../../wallets/solana/transactions/sign-transactions.ts';
-import {
-	type SigningErrorMessage,
-	toSigningError,
-	UserRejectedError,
-} from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+} from '../../wallets/solana/sign/sign-transactions.ts';
+import { useWalletTask } from '../../wallets/use-wallet-task.ts';
 import { getRefusalMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';

@@ -7,8 +7,8 @@ import {
 	reviewTransactions,
 	signSolanaMessage,
 	signTransactions,
-} from '../../wallets/solana/transactions/sign-transactions.ts';
-import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
+} from '../../wallets/solana/sign/sign-transactions.ts';
+import { TransactionSummary } from '../../wallets/solana/sign/transaction-summary.tsx';
 import type { PurchaseWallet, ReadReservation } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
 

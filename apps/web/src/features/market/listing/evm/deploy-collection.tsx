@@ -11,13 +11,9 @@ import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';
 import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
-import {
-	RefusedTransactionError,
-	toSigningError,
-	UserRejectedError,
-} from '../../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-task.ts';
+import { RefusedTransactionError, toSigningError, UserRejectedError } from '../../../wallets/signing-errors.ts';
+import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
+import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
 import { type EvmWallets, useEvmWallets } from '../../contract/evm-wallets.ts';
 import { getRefusalMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
@@ -33,7 +29,7 @@ interface ReadyDeployment {
 
 /** Loaded with the contract's code alone, which weighs something. */
 async function readFacts(sale: CreatorSale, chainId: number, call: EvmCall) {
-	const { readDeployment } = await import('../../../wallets/evm/calls/read-deployment.ts');
+	const { readDeployment } = await import('../../../wallets/evm/verify/verify-deployment.ts');
 	const { walletAddress: owner, name, symbol, supply: cap, royalty } = sale;
 	const commitment = sale.revealChoice === 'delayed' ? (sale.reveal ?? { provenance: '', seedCommitment: '' }) : null;
 	return readDeployment(call, { chainId, owner, name, symbol, cap, royalty, commitment });

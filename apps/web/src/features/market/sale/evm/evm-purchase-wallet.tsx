@@ -3,12 +3,12 @@ import type { Address } from 'viem';
 import { formatTime } from '../../../../lib/format/format-date.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts as texts } from '../../../wallets/evm/calls/call-texts.ts';
-import { readPurchase } from '../../../wallets/evm/calls/read-purchase.ts';
 import { sendCall, signEvmMessage } from '../../../wallets/evm/calls/send-call.ts';
 import { useWallet, useWalletHandlers, type WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
+import { readPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
 import { formatAmount, formatPrice } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { RefusedTransactionError, WalletNotReadyError } from '../../../wallets/solana/transactions/signing-errors.ts';
+import { RefusedTransactionError, WalletNotReadyError } from '../../../wallets/signing-errors.ts';
 import type { PurchaseAccount, PurchaseWallet, ReadReservation } from '../purchase-wallet.ts';
 
 const weiPerGwei = 1_000_000_000n;

@@ -1,6 +1,6 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual, keccak256 } from 'viem';
-import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
 import { callTexts } from './call-texts.ts';
 import type { EvmCall } from './send-call.ts';
 

@@ -1,8 +1,8 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
 import { getAddressPrefix } from '../../short-address.ts';
+import { solanaTexts as texts } from '../solana-texts.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { solanaTexts as texts } from './solana-texts.ts';
 import { isSolanaUserRejection, type SolanaWallet } from './solana-wallet.ts';
 import { type ConnectedSolana, useSolana } from './use-solana.ts';
 

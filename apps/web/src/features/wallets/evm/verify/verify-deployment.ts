@@ -1,8 +1,8 @@
 import { create2Deployer, decodeDeployment } from '@adx/contracts/evm/drop/decode-deployment';
 import { type Address, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'viem';
-import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
-import { callTexts } from './call-texts.ts';
-import type { EvmCall } from './send-call.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
+import { callTexts } from '../calls/call-texts.ts';
+import type { EvmCall } from '../calls/send-call.ts';
 
 const texts = callTexts.refused;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
-import { buildCollection, buildItem, stranger } from './solana-testing.ts';
+import { buildCollection, buildItem, stranger } from '../solana-testing.ts';
 import { expectedCollection, expectedItem, toBytes, toWire, verify } from './verify-testing.ts';
 
 const sold = await buildItem();

@@ -1,7 +1,7 @@
+import { RefusedTransactionError } from '../../signing-errors.ts';
+import { reviewTransactions } from '../sign/sign-transactions.ts';
+import { buyer, collectionMint, creator } from '../solana-testing.ts';
 import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
-import { reviewTransactions } from './sign-transactions.ts';
-import { RefusedTransactionError } from './signing-errors.ts';
-import { buyer, collectionMint, creator } from './solana-testing.ts';
 
 export const toBytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 export const toWire = (bytes: ArrayLike<number>) =>

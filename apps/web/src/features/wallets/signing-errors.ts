@@ -1,5 +1,5 @@
-import { solanaTexts as texts } from '../connect/solana-texts.ts';
-import { AccountChangedError } from '../connect/solana-wallet.ts';
+import { AccountChangedError } from './solana/connect/solana-wallet.ts';
+import { solanaTexts as texts } from './solana/solana-texts.ts';
 
 /** The transaction does something else than is expected; the message says what. */
 export class RefusedTransactionError extends Error {

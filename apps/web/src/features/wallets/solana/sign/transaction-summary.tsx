@@ -3,8 +3,8 @@ import { ChevronDown, ShieldCheck } from 'lucide-react';
 import { formatAmount, formatPrice } from '../../format-amount.ts';
 import { shortenSolanaAddress } from '../../short-address.ts';
 import { type SummaryRow, SummaryRows } from '../../summary-rows.tsx';
-import { solanaTexts } from '../connect/solana-texts.ts';
-import type { TransactionDetails } from './expected-transaction.ts';
+import { solanaTexts } from '../solana-texts.ts';
+import type { TransactionDetails } from '../verify/expected-transaction.ts';
 import type { TransactionReview } from './sign-transactions.ts';
 
 const texts = solanaTexts.review;

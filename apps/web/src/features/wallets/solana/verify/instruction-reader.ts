@@ -1,4 +1,4 @@
-import { solanaTexts } from '../connect/solana-texts.ts';
+import { solanaTexts } from '../solana-texts.ts';
 import { type Instruction, programs, rejectTransaction, toBase58 } from './read-transaction.ts';
 
 const texts = solanaTexts.refused;

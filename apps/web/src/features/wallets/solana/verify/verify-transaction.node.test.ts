@@ -15,7 +15,7 @@ import {
 	creator,
 	saleAuthority,
 	stranger,
-} from './solana-testing.ts';
+} from '../solana-testing.ts';
 import { expectedCollection, expectedItem, toBytes, toWire, verify } from './verify-testing.ts';
 
 const sold = await buildItem();

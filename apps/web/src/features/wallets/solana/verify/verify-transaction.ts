@@ -1,5 +1,5 @@
 import { formatAmount } from '../../format-amount.ts';
-import { solanaTexts } from '../connect/solana-texts.ts';
+import { solanaTexts } from '../solana-texts.ts';
 import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
 import { getDeposit, getRent, getRevealReserve } from './mint-rent.ts';

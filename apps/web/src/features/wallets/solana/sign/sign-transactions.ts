@@ -1,16 +1,16 @@
 import { formatAmount } from '../../format-amount.ts';
-import { solanaTexts as texts } from '../connect/solana-texts.ts';
-import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
-import type { ConnectedSolana } from '../connect/use-solana.ts';
-import { untilAborted } from '../until-aborted.ts';
-import type { ExpectedTransaction, TransactionDetails } from './expected-transaction.ts';
 import {
 	ChangedTransactionError,
 	RefusedTransactionError,
 	UserRejectedError,
 	WalletError,
 	WalletNotReadyError,
-} from './signing-errors.ts';
+} from '../../signing-errors.ts';
+import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
+import type { ConnectedSolana } from '../connect/use-solana.ts';
+import { solanaTexts as texts } from '../solana-texts.ts';
+import { untilAborted } from '../until-aborted.ts';
+import type { ExpectedTransaction, TransactionDetails } from '../verify/expected-transaction.ts';
 
 /** What transactions that are signed together do, as their bytes say. */
 export interface TransactionReview {
@@ -33,7 +33,7 @@ export async function reviewTransactions(
 	wires: readonly string[],
 	expected: ExpectedTransaction,
 ): Promise<TransactionReview> {
-	const { verifyTransaction } = await import('./verify-transaction.ts');
+	const { verifyTransaction } = await import('../verify/verify-transaction.ts');
 	const facts = wires.map((wire) => verifyTransaction(bytesOf(wire), expected));
 	const isOnce = new Set(facts.map(({ mint }) => mint)).size === facts.length;
 	const most = expected.creates === 'item' ? expected.most : 1;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ExpectedItem } from './expected-transaction.ts';
+import { creator, itemWire } from '../solana-testing.ts';
+import type { ExpectedItem } from '../verify/expected-transaction.ts';
+import { expectedItem, toBytes } from '../verify/verify-testing.ts';
 import { isSameMessage, reviewTransactions } from './sign-transactions.ts';
-import { creator, itemWire } from './solana-testing.ts';
-import { expectedItem, toBytes } from './verify-testing.ts';
 
 const sold = itemWire();
 

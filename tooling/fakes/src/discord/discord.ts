@@ -1,8 +1,8 @@
+import { type FakeCall, type FakeReply, json, listenAsFake } from '../http-server.ts';
 import { type FakeDiscordAccount, fakeAccounts, fakeOtherRoleId, fakeRoleIds } from './discord-accounts.ts';
 import { type DiscordEndpoint, type DiscordState, endpoints, findEndpoint } from './discord-endpoints.ts';
 import { type FakeDiscordFault, toReply } from './discord-faults.ts';
 import { createGrantBook } from './discord-grants.ts';
-import { type FakeCall, type FakeReply, json, listenAsFake } from './http-server.ts';
 
 export type { DiscordEndpoint, FakeDiscordAccount, FakeDiscordFault };
 export { fakeAccounts, fakeOtherRoleId, fakeRoleIds };

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { ExpectedTransaction } from './expected-transaction.ts';
+import { buyer, collectionMint, collectionWire, creator, itemWire, saleAuthority } from '../solana-testing.ts';
+import type { ExpectedTransaction } from '../verify/expected-transaction.ts';
+import { expectedCollection, expectedItem } from '../verify/verify-testing.ts';
 import { reviewTransactions } from './sign-transactions.ts';
-import { buyer, collectionMint, collectionWire, creator, itemWire, saleAuthority } from './solana-testing.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { expectedCollection, expectedItem } from './verify-testing.ts';
 
 afterEach(cleanup);
 

@@ -2,9 +2,9 @@ import { create2Deployer } from '@adx/contracts/evm/drop/decode-deployment';
 import { type DropSettings, toDropDeployment } from '@adx/contracts/evm/drop/drop-deployment';
 import { type Hex, zeroAddress } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
-import { readDeployment } from './read-deployment.ts';
-import type { EvmCall } from './send-call.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
+import type { EvmCall } from '../calls/send-call.ts';
+import { readDeployment } from './verify-deployment.ts';
 
 const owner = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const signer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

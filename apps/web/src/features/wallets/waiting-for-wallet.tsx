@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import { solanaTexts as texts } from './solana-texts.ts';
+import { solanaTexts as texts } from './solana/solana-texts.ts';
 
 export interface WaitingForWalletProps {
 	/** Null while it is not asked. */

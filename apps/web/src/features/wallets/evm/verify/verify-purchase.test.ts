@@ -1,9 +1,9 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import { encodeFunctionData, type Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
-import { type ExpectedPurchase, readPurchase } from './read-purchase.ts';
-import type { EvmCall } from './send-call.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
+import type { EvmCall } from '../calls/send-call.ts';
+import { type ExpectedPurchase, readPurchase } from './verify-purchase.ts';
 
 const contract = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const buyer = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

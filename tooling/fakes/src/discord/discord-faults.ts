@@ -1,4 +1,4 @@
-import { type FakeReply, json } from './http-server.ts';
+import { type FakeReply, json } from '../http-server.ts';
 
 /** What one call gets instead of the true answer. */
 export type FakeDiscordFault =

@@ -1,7 +1,7 @@
+import { type FakeCall, type FakeReply, json } from '../http-server.ts';
 import type { FakeDiscordAccount } from './discord-accounts.ts';
 import type { Grant, GrantBook } from './discord-grants.ts';
 import { consentPage } from './discord-page.ts';
-import { type FakeCall, type FakeReply, json } from './http-server.ts';
 
 /** What the endpoints know; `accounts` and `consent` change as the fake is steered. */
 export interface DiscordState {

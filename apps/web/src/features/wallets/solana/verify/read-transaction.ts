@@ -1,6 +1,6 @@
 import { ComputeBudgetProgram, PublicKey, SystemProgram, VersionedTransaction } from '@solana/web3.js';
-import { solanaTexts } from '../connect/solana-texts.ts';
-import { RefusedTransactionError } from './signing-errors.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
+import { solanaTexts } from '../solana-texts.ts';
 
 const texts = solanaTexts.refused;
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../format-amount.ts';
-import { solanaTexts } from '../connect/solana-texts.ts';
+import { solanaTexts } from '../solana-texts.ts';
 import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
 import { emptyMintBytes, type MintMetadataSize } from './mint-rent.ts';

@@ -1,8 +1,8 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import { type Address, type ContractFunctionArgs, decodeFunctionData, type Hex, isAddressEqual } from 'viem';
-import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
-import { callTexts } from './call-texts.ts';
-import type { EvmCall } from './send-call.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
+import { callTexts } from '../calls/call-texts.ts';
+import type { EvmCall } from '../calls/send-call.ts';
 
 const texts = callTexts.refused;
 

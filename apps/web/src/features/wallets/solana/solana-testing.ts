@@ -2,7 +2,7 @@ import { buildCollectionTransaction, type CollectionOptions } from '@adx/contrac
 import { buildItemTransaction, type ItemOptions } from '@adx/contracts/solana/item-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { PublicKey } from '@solana/web3.js';
-import type { StandardWallet } from '../connect/wallet-standard.ts';
+import type { StandardWallet } from './connect/wallet-standard.ts';
 
 /** An address that is always the same for a name of up to 32 letters. */
 export function createAddress(name: string): string {
