@@ -2,7 +2,7 @@ import type { SaleChain } from '@adx/validators/sale/evm';
 import type { Sale } from '@adx/validators/sales';
 import { useState } from 'react';
 import { callTexts } from '../../wallets/evm/calls/call-texts.ts';
-import { readControl, type SaleControl } from '../../wallets/evm/calls/control-call.ts';
+import { type SaleControl, verifyControlCall } from '../../wallets/evm/calls/control-call.ts';
 import type { EvmCall } from '../../wallets/evm/calls/send-call.ts';
 import { RefusedTransactionError, toSigningError } from '../../wallets/signing-errors.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
@@ -67,7 +67,7 @@ export function useControlCall<Now>({ contract, chain, coin, reveal, look }: Con
 				if (chain === null) throw new RefusedTransactionError(callTexts.refused.network);
 				const { chainId } = chain;
 				const call = build(chainId, contract);
-				const control = readControl(call, { chainId, contract, seedCommitment: reveal?.seedCommitment ?? null });
+				const control = verifyControlCall(call, { chainId, contract, seedCommitment: reveal?.seedCommitment ?? null });
 				setReady({ call, control, cost: await untilAborted(wallets.estimate(call, signal), signal) });
 			}, explain),
 		send: ({ call }: ReadyControl, { isDone, doneText }: ControlOutcome<Now>) =>

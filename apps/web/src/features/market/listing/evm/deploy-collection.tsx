@@ -29,10 +29,10 @@ interface ReadyDeployment {
 
 /** Loaded with the contract's code alone, which weighs something. */
 async function readFacts(sale: CreatorSale, chainId: number, call: EvmCall) {
-	const { readDeployment } = await import('../../../wallets/evm/verify/verify-deployment.ts');
+	const { verifyDeployment } = await import('../../../wallets/evm/verify/verify-deployment.ts');
 	const { walletAddress: owner, name, symbol, supply: cap, royalty } = sale;
 	const commitment = sale.revealChoice === 'delayed' ? (sale.reveal ?? { provenance: '', seedCommitment: '' }) : null;
-	return readDeployment(call, { chainId, owner, name, symbol, cap, royalty, commitment });
+	return verifyDeployment(call, { chainId, owner, name, symbol, cap, royalty, commitment });
 }
 
 /** What the contract of a collection costs, what its deployment does, and the word to have the wallet send it. */

@@ -8,7 +8,7 @@ import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
 import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
-import { readPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
+import { verifyPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { RefusedTransactionError, toSigningError } from '../../../wallets/signing-errors.ts';
@@ -71,7 +71,7 @@ function Batch({ sale, wallets, isCreator, count }: BatchProps) {
 			const { chainId } = chain;
 			const buyer = sale.walletAddress as Address;
 			const expected = { chainId, contract: sale.mintAddress ?? '', buyer, priceWei: 0n, count: null };
-			setReady({ reservation, items: readPurchase(call, expected).items });
+			setReady({ reservation, items: verifyPurchase(call, expected).items });
 		}, explain);
 	const send = () =>
 		attempt(async (signal) => {

@@ -5,7 +5,7 @@ import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts as texts } from '../../../wallets/evm/calls/call-texts.ts';
 import { sendCall, signEvmMessage } from '../../../wallets/evm/calls/send-call.ts';
 import { useWallet, useWalletHandlers, type WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
-import { readPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
+import { verifyPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
 import { formatAmount, formatPrice } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { RefusedTransactionError, WalletNotReadyError } from '../../../wallets/signing-errors.ts';
@@ -41,7 +41,7 @@ export function useEvmPurchaseWallet(): PurchaseWallet {
 interface ReadOptions {
 	readonly sale: Sale;
 	readonly chainId: number;
-	readonly call: Parameters<typeof readPurchase>[0];
+	readonly call: Parameters<typeof verifyPurchase>[0];
 	/** The fee, in gwei. */
 	readonly costLamports: string;
 	readonly account: PurchaseAccount;
@@ -50,7 +50,7 @@ interface ReadOptions {
 function read(handlers: WalletHandlers, { sale, chainId, call, costLamports, account }: ReadOptions): ReadReservation {
 	const buyer = account.address as Address;
 	const priceWei = BigInt(sale.priceLamports) * weiPerGwei;
-	const voucher = readPurchase(call, { chainId, contract: sale.mintAddress, buyer, priceWei, count: null });
+	const voucher = verifyPurchase(call, { chainId, contract: sale.mintAddress, buyer, priceWei, count: null });
 	const price = voucher.price / weiPerGwei;
 	const deadline = new Date(Number(voucher.deadline) * 1_000);
 	const rows = [

@@ -28,7 +28,7 @@ export const toControlCall = (control: FixedControl, chainId: number, contract: 
 });
 
 /** Reads what a call does from its data; throws a `RefusedTransactionError` where it is none of these on that contract. */
-export function readControl(
+export function verifyControlCall(
 	call: EvmCall,
 	expected: {
 		readonly chainId: number;

@@ -4,7 +4,7 @@ import { type Hex, zeroAddress } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { RefusedTransactionError } from '../../signing-errors.ts';
 import type { EvmCall } from '../calls/send-call.ts';
-import { readDeployment } from './verify-deployment.ts';
+import { verifyDeployment } from './verify-deployment.ts';
 
 const owner = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const signer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -40,7 +40,7 @@ const withBitTurned = (data: Hex, byte: number): Hex => {
 
 describe('the deployment of a collection’s contract', () => {
 	test('is told by its data: who signs, where the files are, and the royalty', () => {
-		expect(readDeployment(call(), expected)).toEqual({ signer, baseUri: 'ipfs://items/', royaltyBasisPoints: 500 });
+		expect(verifyDeployment(call(), expected)).toEqual({ signer, baseUri: 'ipfs://items/', royaltyBasisPoints: 500 });
 	});
 
 	test.each([
@@ -60,7 +60,7 @@ describe('the deployment of a collection’s contract', () => {
 		['that covers the items', { data: toData({ seedCommitment: bytes32('cd') }) }, /commits to something else/],
 		['of other files', { data: toData({ baseUri: 'ipfs://items/covered.json' }) }, /commits to something else/],
 	])('rejects one %s', (_name, changes, reason) => {
-		const read = () => readDeployment(call(changes as Partial<EvmCall>), expected);
+		const read = () => verifyDeployment(call(changes as Partial<EvmCall>), expected);
 		expect(read).toThrow(RefusedTransactionError);
 		expect(read).toThrow(reason);
 	});
@@ -68,7 +68,7 @@ describe('the deployment of a collection’s contract', () => {
 	const commitment = { provenance: 'ab'.repeat(32), seedCommitment: 'cd'.repeat(32) };
 	const covered = { seedCommitment: bytes32('cd'), baseUri: 'ipfs://items/covered.json', revealer: other } as const;
 	const readCovered = (changes: Partial<DropSettings> = {}) =>
-		readDeployment(call({ data: toData({ ...covered, ...changes }) }), { ...expected, commitment });
+		verifyDeployment(call({ data: toData({ ...covered, ...changes }) }), { ...expected, commitment });
 
 	test('whose items are covered commits to what the page says', () => {
 		expect(readCovered()).toMatchObject({ baseUri: 'ipfs://items/covered.json' });

@@ -26,8 +26,8 @@ export interface DeploymentFacts {
 	readonly royaltyBasisPoints: number;
 }
 
-/** Reads a deployment from its data; throws a `RefusedTransactionError` where it is not what is expected. */
-export function readDeployment(call: EvmCall, expected: ExpectedDeployment): DeploymentFacts {
+/** What a call deploys, once it is seen to be what is expected; throws a `RefusedTransactionError` where it is anything else. */
+export function verifyDeployment(call: EvmCall, expected: ExpectedDeployment): DeploymentFacts {
 	const refuse = (reason: string): never => {
 		throw new RefusedTransactionError(reason);
 	};

@@ -3,7 +3,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { RefusedTransactionError } from '../../signing-errors.ts';
 import type { EvmCall } from '../calls/send-call.ts';
-import { type ExpectedPurchase, readPurchase } from './verify-purchase.ts';
+import { type ExpectedPurchase, verifyPurchase } from './verify-purchase.ts';
 
 const contract = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const buyer = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -28,9 +28,9 @@ const call = (changes: Partial<EvmCall> = {}): EvmCall => ({
 
 describe('a purchase on an EVM chain', () => {
 	test('is told by its data: buyer, items and price, which may be lower than the page says', () => {
-		expect(readPurchase(call(), expected)).toMatchObject(asked);
+		expect(verifyPurchase(call(), expected)).toMatchObject(asked);
 		const cheaper = call({ data: toData({ price: 10n }), valueWei: '10' });
-		expect(readPurchase(cheaper, { ...expected, count: null })).toMatchObject({ price: 10n, items: [3, 7] });
+		expect(verifyPurchase(cheaper, { ...expected, count: null })).toMatchObject({ price: 10n, items: [3, 7] });
 	});
 
 	test.each([
@@ -54,7 +54,7 @@ describe('a purchase on an EVM chain', () => {
 		['that sends more than its price', { valueWei: '1001' }, /another price/],
 		['that sends less than its price', { valueWei: '999' }, /another price/],
 	])('rejects one %s', (_name, changes, reason) => {
-		const read = () => readPurchase(call(changes), expected);
+		const read = () => verifyPurchase(call(changes), expected);
 		expect(read).toThrow(RefusedTransactionError);
 		expect(read).toThrow(reason);
 	});

@@ -20,8 +20,11 @@ export interface ExpectedPurchase {
 	readonly count: number | null;
 }
 
-/** Reads a purchase from its data; rejects with a `RefusedTransactionError` where it is not what is expected. */
-export function readPurchase(call: EvmCall, expected: ExpectedPurchase): Voucher {
+/**
+ * The voucher that a call redeems, once it is seen to be what is expected: network, contract, buyer, number of items and
+ * price. Throws a `RefusedTransactionError` where it is anything else.
+ */
+export function verifyPurchase(call: EvmCall, expected: ExpectedPurchase): Voucher {
 	const refuse = (reason: string): never => {
 		throw new RefusedTransactionError(reason);
 	};

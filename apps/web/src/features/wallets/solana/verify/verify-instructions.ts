@@ -1,16 +1,11 @@
-import { formatAmount } from '../../format-amount.ts';
 import { solanaTexts } from '../solana-texts.ts';
 import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
 import { emptyMintBytes, type MintMetadataSize } from './mint-rent.ts';
 import { getTokenAccount, programs, rejectTransaction } from './read-transaction.ts';
+import { takeTransfer } from './verify-price.ts';
 
 const texts = solanaTexts.refused;
-
-const signatureFeeLamports = 5_000n;
-
-/** What each may compute, which the fee for being taken earlier is paid for. */
-const unitLimits = { collection: 32_000, coveredCollection: 56_000, item: 80_000 } as const;
 
 /** Files of a token lie on IPFS, where nobody can change them. */
 const metadataUris = {
@@ -25,41 +20,6 @@ export interface CreatedMint {
 	readonly wallet: string;
 	readonly mint: string;
 	readonly authority: string;
-}
-
-export function verifyFee(calls: InstructionReader, expected: ExpectedTransaction, signatureCount: number): bigint {
-	const limit = calls.take('unitLimit', [], texts.foreign);
-	const units = limit.u32();
-	limit.end();
-	const isCovered = expected.creates === 'collection' && expected.commitment !== null;
-	if (units !== unitLimits[isCovered ? 'coveredCollection' : expected.creates])
-		rejectTransaction(texts.instruction('Compute Budget'));
-	let microLamports = 0n;
-	if (calls.isNext('unitPrice')) {
-		const price = calls.take('unitPrice', [], texts.foreign);
-		microLamports = BigInt(units) * price.u64();
-		price.end();
-	}
-	return BigInt(signatureCount) * signatureFeeLamports + (microLamports + 999_999n) / 1_000_000n;
-}
-
-function takeTransfer(calls: InstructionReader, from: string, to: string): bigint {
-	const { accounts, data } = calls.takeAny('transfer');
-	if (accounts.length !== 2 || accounts[0] !== from) rejectTransaction(texts.foreign);
-	if (accounts[1] !== to) rejectTransaction(texts.recipient(accounts[1]!));
-	const lamports = data.u64();
-	data.end();
-	return lamports;
-}
-
-export function verifyPrice(
-	calls: InstructionReader,
-	{ wallet, priceLamports }: ExpectedItem,
-	recipient: string,
-): bigint {
-	const lamports = takeTransfer(calls, wallet, recipient);
-	if (lamports !== priceLamports) rejectTransaction(texts.price(formatAmount(lamports), formatAmount(priceLamports)));
-	return lamports;
 }
 
 /** The account of the mint, empty: indivisible, and nobody's to freeze. What is paid for it, in lamports. */
@@ -107,10 +67,6 @@ export function verifyMintClosed(calls: InstructionReader, { mint, authority }: 
 	if (power !== 0 || hasSuccessor !== 0) rejectTransaction(texts.minter);
 	last.end();
 }
-
-/** What is left with the key that lets items in, so that it can give up its power once all are sold; in lamports. */
-export const verifyDeposit = (calls: InstructionReader, wallet: string, authority: string): bigint =>
-	takeTransfer(calls, wallet, authority);
 
 /**
  * An item of the collection, with the one token of it in the wallet, whose metadata nobody may change, or until the reveal

@@ -8,15 +8,13 @@ import {
 	assertMetadata,
 	assertWritable,
 	type CreatedMint,
-	verifyDeposit,
-	verifyFee,
 	verifyGroup,
 	verifyItem,
 	verifyMetadata,
 	verifyMint,
 	verifyMintClosed,
-	verifyPrice,
 } from './verify-instructions.ts';
+import { verifyDeposit, verifyFee, verifyPrice } from './verify-price.ts';
 
 const texts = solanaTexts.refused;
 
