@@ -3,14 +3,13 @@ import { CarReader } from '@ipld/car';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { seededBytes } from '../archive/car-testing.ts';
-import { rawCid } from '../archive/cid.ts';
-import { buildCidTree } from '../archive/cid-tree.ts';
-import { computeZipLayout } from '../archive/zip-layout.ts';
-import { preflight } from '../preflight/preflight.ts';
-import { preflightExport } from '../preflight/preflight-export.ts';
-import type { ExportCollection } from './export-collection.ts';
-import { exportFiles } from './export-targets.ts';
+import { seededBytes } from '../../archive/car-testing.ts';
+import { rawCid } from '../../archive/cid.ts';
+import { buildCidTree } from '../../archive/cid-tree.ts';
+import { computeZipLayout } from '../../archive/zip-layout.ts';
+import { preflight } from '../../preflight/preflight.ts';
+import { preflightExport } from '../../preflight/preflight-export.ts';
+import type { ExportCollection } from '../export-collection.ts';
 import {
 	checkedFolder,
 	createImage,
@@ -20,8 +19,9 @@ import {
 	readText,
 	sampleCollection,
 	writeFiles,
-} from './export-testing.ts';
-import { erc721Schema, erc1155Schema, erc7572Schema, metaplexSchema } from './marketplace-schemas-testing.ts';
+} from '../export-testing.ts';
+import { erc721Schema, erc1155Schema, erc7572Schema, metaplexSchema } from '../marketplace-schemas-testing.ts';
+import { exportFiles } from './export-targets.ts';
 
 const ajv = new Ajv2020({ allErrors: true });
 const schemas = {

@@ -1,13 +1,13 @@
 import { safeFileName } from '@adx/validators/file-name';
-import { type ArchiveFile, blobFile, lazyTextFile, textFile } from '../archive/archive-file.ts';
-import type { FileSource } from '../archive/file-source.ts';
-import type { ZipEntry } from '../archive/zip-layout.ts';
-import { csvText } from '../files/csv.ts';
-import { splitPath } from '../files/file-paths.ts';
-import { metadataText } from '../metadata/metadata.ts';
-import { readAttributes } from '../metadata/token-attributes.ts';
-import { type ExportCollection, type ExportToken, getCover, getExtension } from './export-collection.ts';
-import { contractMetadata, exportCollectionMetadata, exportMetadata } from './export-metadata.ts';
+import { type ArchiveFile, blobFile, lazyTextFile, textFile } from '../../archive/archive-file.ts';
+import type { FileSource } from '../../archive/file-source.ts';
+import type { ZipEntry } from '../../archive/zip-layout.ts';
+import { csvText } from '../../files/csv.ts';
+import { splitPath } from '../../files/file-paths.ts';
+import { metadataText } from '../../metadata/metadata.ts';
+import { readAttributes } from '../../metadata/token-attributes.ts';
+import { type ExportCollection, type ExportToken, getCover, getExtension } from '../export-collection.ts';
+import { contractMetadata, exportCollectionMetadata, exportMetadata } from '../export-metadata.ts';
 
 /** A file of an export, before it is written anywhere. */
 export interface ExportFile {

@@ -1,7 +1,7 @@
 import type { ExportTarget } from '@adx/validators/exports';
-import { fileCid } from '../archive/cid-tree.ts';
+import { fileCid } from '../../archive/cid-tree.ts';
+import { type ExportCollection, type ExportToken, getCover } from '../export-collection.ts';
 import { carFiles } from './car-files.ts';
-import { type ExportCollection, type ExportToken, getCover } from './export-collection.ts';
 import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './target-layouts.ts';
 
 /**

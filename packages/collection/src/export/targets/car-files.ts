@@ -1,8 +1,8 @@
-import { type ArchiveFile, blobFile, textFile } from '../archive/archive-file.ts';
-import { type CarFile, type CarLayout, computeCarLayout } from '../archive/car-layout.ts';
-import { chunkSizeBytes, cidProfile } from '../archive/cid.ts';
-import { metadataText } from '../metadata/metadata.ts';
-import { type ExportCollection, ExportError, type ExportToken, getCover, getExtension } from './export-collection.ts';
+import { type ArchiveFile, blobFile, textFile } from '../../archive/archive-file.ts';
+import { type CarFile, type CarLayout, computeCarLayout } from '../../archive/car-layout.ts';
+import { chunkSizeBytes, cidProfile } from '../../archive/cid.ts';
+import { metadataText } from '../../metadata/metadata.ts';
+import { type ExportCollection, ExportError, type ExportToken, getCover, getExtension } from '../export-collection.ts';
 import { contractFile, type ExportFile, tokenFile } from './target-layouts.ts';
 
 /**
