@@ -3,7 +3,8 @@ import { type CarFile, type CarLayout, computeCarLayout } from '../../archive/ca
 import { chunkSizeBytes, cidProfile } from '../../archive/cid.ts';
 import { metadataText } from '../../metadata/metadata.ts';
 import { type ExportCollection, ExportError, type ExportToken, getCover, getExtension } from '../export-collection.ts';
-import { contractFile, type ExportFile, tokenFile } from './target-layouts.ts';
+import { type ExportFile, tokenFile } from '../export-file.ts';
+import { contractFile } from './contract-file.ts';
 
 /**
  * `images.car`, `metadata.car` and `roots.json`. The images' folder holds N.<ext>; the metadata's folder N.json and

@@ -1,8 +1,12 @@
 import type { ExportTarget } from '@adx/validators/exports';
 import { fileCid } from '../../archive/cid-tree.ts';
 import { type ExportCollection, type ExportToken, getCover } from '../export-collection.ts';
+import type { ExportFile } from '../export-file.ts';
 import { carFiles } from './car-files.ts';
-import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './target-layouts.ts';
+import { contractFile } from './contract-file.ts';
+import { metaplexFiles } from './metaplex-files.ts';
+import { openseaFiles } from './opensea-files.ts';
+import { plainFiles } from './plain-files.ts';
 
 /**
  * The files of a collection in the layout of a target, in the order in which they are written. Same collection, same
@@ -27,6 +31,7 @@ interface Layout {
 	readonly namedByCid: 'none' | 'cover' | 'all';
 }
 
+/** Every target. A further one is a file beside this one and a line here. */
 const layouts: Readonly<Record<ExportTarget, Layout>> = {
 	plain: { files: plainFiles, namedByCid: 'none' },
 	metaplex: { files: metaplexFiles, namedByCid: 'none' },
