@@ -7,7 +7,7 @@ import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/e
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, type ZodType } from 'zod';
-import { type ProcedureMeta, toAccessRule } from './procedure-meta.ts';
+import { type ProcedureMeta, toAccessRule } from './procedure-access.ts';
 import { boundInput } from './serialization/bounded-input.ts';
 import { inputTransformer } from './serialization/input-transformer.ts';
 import { outputTransformer } from './serialization/output-transformer.ts';

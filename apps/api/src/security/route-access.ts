@@ -1,4 +1,4 @@
-import type { RequestBudget } from '@adx/api-router/procedure-meta';
+import type { RequestBudget } from '@adx/api-router/procedure-budget';
 import type { Access, AccessRule } from '@adx/core/auth/authorize-call';
 import type { CallScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
