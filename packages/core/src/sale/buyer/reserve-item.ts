@@ -6,9 +6,8 @@ import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/reposit
 import type { Reservation, ReserveInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { checkSaleWallet } from '../check-sale-wallet.ts';
-import { isDrop } from '../evm/drop-chains.ts';
 import { toItemName } from '../reveal/covered.ts';
+import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { toNewTransaction } from '../solana/new-transaction.ts';
 import type { Solana } from '../solana/open-solana.ts';
@@ -44,7 +43,7 @@ export async function reserveItem(ctx: RequestContext, input: ReserveInput): Pro
 			'This wallet is the one that is paid. Its owner mints items on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 	}
-	if (count > 1 && !isDrop(sale)) {
+	if (count > 1 && !isEvmSale(sale)) {
 		const message = 'On Solana each item is bought by itself.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { count: message } } });
 	}
@@ -62,7 +61,7 @@ type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight' | 'lifetimeMs'>;
 export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promise<Reservation> {
 	const { sale, kind } = wish;
 	await refuseFull(ctx, wish);
-	if (isDrop(sale)) return (await import('../evm/offer-drop-items.ts')).offerDropItems(ctx, wish);
+	if (isEvmSale(sale)) return (await import('../evm/offer-drop-items.ts')).offerDropItems(ctx, wish);
 	const solana = requireSolanaForSale(ctx, sale);
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);

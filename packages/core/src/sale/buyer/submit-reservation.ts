@@ -8,7 +8,7 @@ import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { isDrop } from '../evm/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
 import type { Solana } from '../solana/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../solana/solana.ts';
 import { describeSolanaError } from '../solana/solana-errors.ts';
@@ -33,7 +33,7 @@ export async function submitReservation(ctx: RequestContext, input: SubmitReserv
 	const reservation = isRowId(reservationId) ? await findReservation(ctx.db, sale.id, reservationId) : undefined;
 	if (reservation === undefined) throw notFound('reservation');
 	if (reservation.status === 'expired') throw expired();
-	if (reservation.status === 'reserved' && isDrop(sale)) {
+	if (reservation.status === 'reserved' && isEvmSale(sale)) {
 		const [hash = ''] = input.transactions;
 		await (await import('../evm/submit-drop-reservation.ts')).submitDropReservation(ctx, reservation, hash);
 	} else if (reservation.status === 'reserved') {

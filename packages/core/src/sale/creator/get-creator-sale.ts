@@ -9,8 +9,9 @@ import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { dropLink, isDrop, toCoin, toSaleNetwork } from '../evm/drop-chains.ts';
+import { dropLink } from '../evm/drop-chains.ts';
 import { presentCreatorReveal } from '../reveal/present-reveal.ts';
+import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';
 import { estimateSaleCosts, toItemCosts } from '../solana/sale-costs.ts';
 import { explorerLink } from '../solana/solana.ts';
@@ -63,7 +64,7 @@ export function creatorLink(
 	address: string,
 	kind: 'address' | 'tx' = 'address',
 ): string | null {
-	if (isDrop(sale)) return dropLink(ctx, sale, address, kind);
+	if (isEvmSale(sale)) return dropLink(ctx, sale, address, kind);
 	return explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, address, kind);
 }
 

@@ -17,9 +17,10 @@ import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { isDrop, requireDropChain } from '../evm/drop-chains.ts';
+import { requireDropChain } from '../evm/drop-chains.ts';
 import { toSaleDeployment } from '../evm/sale-deployment.ts';
 import { deriveCommitment } from '../reveal/commitment.ts';
+import { isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import type { ItemAddress, ItemAddressesTask } from '../solana/item-addresses-worker.ts';
 import { publishCars } from './publish-cars.ts';
@@ -76,7 +77,7 @@ async function work(services: Services, sale: SaleRow, { report, signal }: JobRu
 	const published = await publishCars(services, cars, { report, signal });
 	const { metadata, images } = cars;
 	const made = { metadataRoot: metadata.root, imagesRoot: images.root, published };
-	const contract = isDrop(sale) ? await placeDrop(services, sale, metadata.root) : {};
+	const contract = isEvmSale(sale) ? await placeDrop(services, sale, metadata.root) : {};
 	if (!(await completeSalePreparation(services.db, sale, { ...made, ...contract }))) throw new RunAgain(0);
 }
 
@@ -113,7 +114,9 @@ async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: Ab
 	const { supply } = sale;
 	if ((await countStoredItems(db, sale.id)) === supply) return;
 	const secret = decryptSaleSecret(secretKey, sale);
-	const items = isDrop(sale) ? listDropItems(sale, secret) : await addressThreads.run({ secret, supply }, { signal });
+	const items = isEvmSale(sale)
+		? listDropItems(sale, secret)
+		: await addressThreads.run({ secret, supply }, { signal });
 	for await (const slice of slicesOf(items, sliceItems)) {
 		signal.throwIfAborted();
 		await insertSaleItems(db, sale.id, slice);

@@ -2,7 +2,6 @@ import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
 import type { SaleChain } from '@adx/validators/sale/evm';
-import type { SaleNetwork } from '@adx/validators/sales';
 import type { MintVariables } from '../../mint/mint-settings.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,20 +30,6 @@ export async function createDropChains(variables: MintVariables): Promise<DropCh
 	// As much as a quarter of a second and 40 MB that only those pay who sell.
 	const { createDropChain } = await import('./drop-chain.ts');
 	return new Map(settings.map((each) => [each.chain, createDropChain(each, signerKey)]));
-}
-
-/** Whether a sale is on an EVM chain, which its row names where another's names a cluster of Solana. */
-export const isDrop = ({ cluster }: Pick<SaleRow, 'cluster'>): boolean => mintChainSchema.safeParse(cluster).success;
-
-/** The network of a sale, as the API names it. */
-export const toSaleNetwork = (sale: Pick<SaleRow, 'cluster'>): SaleNetwork =>
-	isDrop(sale) ? (sale.cluster as MintChain) : 'solana';
-
-/** The symbol of the coin that a sale's prices are in. */
-export function toCoin({ dropChains }: Pick<Services, 'dropChains'>, sale: Pick<SaleRow, 'cluster'>): string {
-	const network = toSaleNetwork(sale);
-	if (network === 'solana') return 'SOL';
-	return dropChains.get(network)?.settings.symbol ?? mintChainFacts[network].symbol;
 }
 
 /** What a wallet has to know of a sale's EVM chain; null on Solana. */

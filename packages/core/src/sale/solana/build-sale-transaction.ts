@@ -10,7 +10,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireCreatorSale } from '../creator/get-creator-sale.ts';
 import { notReady, requireListedAs, requireUnsigned } from '../creator/unsigned-sale.ts';
-import { isDrop } from '../evm/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { toNewTransaction } from './new-transaction.ts';
 import type { Solana } from './open-solana.ts';
@@ -31,7 +31,7 @@ export async function buildSaleTransaction(
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
 	await requireListedAs(ctx.db, sale);
-	if (isDrop(sale)) return (await import('../evm/deploy-drop.ts')).buildDropDeployment(ctx, sale);
+	if (isEvmSale(sale)) return (await import('../evm/deploy-drop.ts')).buildDropDeployment(ctx, sale);
 	const solana = requireSolanaForSale(ctx, sale);
 	const built = await querySolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
 import { requireListedAs } from '../creator/unsigned-sale.ts';
-import { isDrop } from '../evm/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
 import type { Solana } from './open-solana.ts';
 import { querySolana, requireSolanaForSale } from './solana.ts';
 import { describeSolanaError } from './solana-errors.ts';
@@ -22,7 +22,8 @@ export async function submitCollection(ctx: RequestContext, input: SubmitCollect
 	await ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
-	if (isDrop(sale)) return (await import('../evm/deploy-drop.ts')).submitDropDeployment(ctx, sale, input.transaction);
+	if (isEvmSale(sale))
+		return (await import('../evm/deploy-drop.ts')).submitDropDeployment(ctx, sale, input.transaction);
 	const solana = requireSolanaForSale(ctx, sale);
 	const { row, signed } = await readSubmitted(ctx, sale, input.transaction);
 	if (row.status === 'built') {

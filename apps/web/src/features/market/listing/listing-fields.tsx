@@ -26,7 +26,6 @@ import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-ba
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useEvmWallets } from '../contract/evm-wallets.ts';
 import { Marketplaces } from '../marketplaces.tsx';
-import { toSymbol } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { RevealChoice } from './reveal/reveal-choice.tsx';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
@@ -281,4 +280,14 @@ function ListingNotes({ job: { totalImages, hidden }, costs, publishesFiles, net
 			</div>
 		</section>
 	);
+}
+
+/** A symbol as it is stored: upper case, no longer than there is room for, with no character cut in two. */
+function toSymbol(text: string): string {
+	let symbol = '';
+	for (const character of text.toUpperCase()) {
+		if (symbol.length + character.length > symbolMaxLength) break;
+		symbol += character;
+	}
+	return symbol;
 }

@@ -21,7 +21,6 @@ import {
 	submitSignedTransactions,
 } from '../../wallets/solana/sign/submit-signed-transactions.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
-import { countUnownedItems } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import {
 	type OwnReservation,
@@ -29,6 +28,7 @@ import {
 	removeOwnReservation,
 	storeOwnReservation,
 } from './own-reservation-store.ts';
+import { countUnownedItems } from './sale-phase.ts';
 
 const texts = listingTexts.own;
 const pollMs = 2_000;

@@ -11,10 +11,10 @@ import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-s
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { TransactionSummary } from '../../wallets/solana/sign/transaction-summary.tsx';
 import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
-import { countUnownedItems } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
+import { countUnownedItems } from './sale-phase.ts';
 import type { OwnItems } from './use-mint-own-items.ts';
 
 const texts = listingTexts.own;

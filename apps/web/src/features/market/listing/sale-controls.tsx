@@ -6,11 +6,12 @@ import { solPriceSchema } from '@adx/validators/sale/phases';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatPrice } from '../../wallets/format-amount.ts';
-import { countUnownedItems, getRefusalMessage, isClosed } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
+import { countUnownedItems, isClosed } from './sale-phase.ts';
 
 const texts = listingTexts.controls;
 

@@ -1,6 +1,7 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { type SigningErrorMessage, toSigningError, UserRejectedError } from '../../wallets/signing-errors.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
@@ -10,7 +11,6 @@ import {
 	type TransactionReview,
 } from '../../wallets/solana/sign/sign-transactions.ts';
 import { useWalletTask } from '../../wallets/use-wallet-task.ts';
-import { getRefusalMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 

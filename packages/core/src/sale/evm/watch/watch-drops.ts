@@ -16,9 +16,10 @@ import { lockReservation, updateReservation } from '@adx/db/repositories/sale/sa
 import { listCoveredSales } from '@adx/db/repositories/sale/sale-reveals';
 import { markSoldOut } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
-import { reorgBlocksMax, runEach } from '../../../mint/watch-contract.ts';
+import { reorgBlocksMax } from '../../../mint/watch-contract.ts';
 import { ChainError, describeEvmError } from '../../../platform/chains/evm-problem.ts';
 import type { Services } from '../../../platform/context.ts';
+import { runEach } from '../../../platform/run-each.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
 import type { DropChain, SoldEvent } from '../drop-chain.ts';
 import { toGwei } from '../gwei.ts';

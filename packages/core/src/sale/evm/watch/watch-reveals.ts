@@ -2,9 +2,9 @@ import { transact } from '@adx/db/client/transact';
 import type { CoveredSale } from '@adx/db/repositories/sale/sale-reveals';
 import type { RevealStep } from '@adx/validators/sale/reveal';
 import type { Address } from 'viem';
-import { runEach } from '../../../mint/watch-contract.ts';
 import type { Services } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/outbox.ts';
+import { runEach } from '../../../platform/run-each.ts';
 import { followReveal, type RevealState } from '../../reveal/follow-reveal.ts';
 import type { DropLook } from './watch-deployments.ts';
 

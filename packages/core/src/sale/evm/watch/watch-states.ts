@@ -3,8 +3,8 @@ import { setChainState } from '@adx/db/repositories/sale/sale-chain-state';
 import { closeSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';
-import { runEach } from '../../../mint/watch-contract.ts';
 import type { Services } from '../../../platform/context.ts';
+import { runEach } from '../../../platform/run-each.ts';
 import type { DropLook } from './watch-deployments.ts';
 
 /** How often the contract of a sale is asked, and once it ended for its buyers. */

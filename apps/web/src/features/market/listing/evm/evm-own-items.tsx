@@ -4,6 +4,7 @@ import type { MintChain } from '@adx/validators/minted-token';
 import { type CreatorSale, isReservationOver, type Reservation, saleBatchMax } from '@adx/validators/sales';
 import { useState } from 'react';
 import type { Address } from 'viem';
+import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
@@ -14,9 +15,9 @@ import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { RefusedTransactionError, toSigningError } from '../../../wallets/signing-errors.ts';
 import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
 import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
-import { countUnownedItems, getRefusalMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
+import { countUnownedItems } from '../sale-phase.ts';
 import type { ChainControlsProps } from './chain-controls.tsx';
 
 const texts = listingTexts.own;

@@ -2,8 +2,8 @@ import type { MintChain } from '@adx/validators/minted-token';
 import type { CreatorSale } from '@adx/validators/sales';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
-import { countUnownedItems } from '../creator-sale.ts';
 import { listingTexts } from '../listing-texts.ts';
+import { countUnownedItems } from '../sale-phase.ts';
 import { ChainControls } from './chain-controls.tsx';
 import { EvmOwnItems } from './evm-own-items.tsx';
 
