@@ -18,8 +18,8 @@ import { afflictionPrompts } from './fragments/afflictions.ts';
 import { stylePrompts } from './fragments/art-styles.ts';
 import { backgroundPrompts } from './fragments/backgrounds.ts';
 import { divinityPrompts, itemPrompts, stonePrompts } from './fragments/belongings.ts';
+import { chooseWording, type Fragment } from './fragments/choose-wording.ts';
 import { classPrompts } from './fragments/classes.ts';
-import { chooseWording, type Fragment } from './fragments/fragment.ts';
 import { racePrompts } from './fragments/races.ts';
 
 const landscapes = inventLandscapeNames(500, createRandomStream('prompts', 'landscapes'));

@@ -5,9 +5,9 @@ import type { SaleImageInput } from '@adx/validators/sale/items';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type PreviewFile, readWholeOrPreview } from '../../platform/images/read-preview.ts';
-import { isPreviewed } from '../item-preview.ts';
 import { isCovered, openCoveredPicture } from '../reveal/covered.ts';
 import { type OpenSale, requireOpenSale } from './get-sale.ts';
+import { isPreviewed } from './item-preview.ts';
 
 /** A picture of a sale, and whether its address never has another one. */
 export interface SaleImage {

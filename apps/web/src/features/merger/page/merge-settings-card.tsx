@@ -15,7 +15,7 @@ import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { getInputKind } from '../merger-views.ts';
-import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
+import { type MendField, withoutDoctors } from '../settings/preflight-fixes.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';

@@ -6,7 +6,7 @@ import { findingTexts } from '../../../lib/findings/finding-texts.ts';
 import { changeDraft, getMissingSide, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
 import type { DraftPreflight, InputKind } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
-import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
+import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-fixes.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { toTokenSettings } from './token-settings-draft.ts';
 

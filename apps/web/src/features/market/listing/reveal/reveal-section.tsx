@@ -7,10 +7,10 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
-import { OwnNextStep } from '../evm/own-next-step.tsx';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { PublishFiles } from '../publish-files.tsx';
+import { OwnNextStep } from './own-next-step.tsx';
 import { revealTexts as texts } from './reveal-texts.ts';
 
 interface SectionProps {

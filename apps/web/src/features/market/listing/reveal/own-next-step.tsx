@@ -3,7 +3,7 @@ import type { RevealCall } from '@adx/validators/sale/reveal';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
 import { NextStep } from '../../contract/next-step.tsx';
-import { useOwnContract } from './use-own-contract.ts';
+import { useOwnContract } from '../evm/use-own-contract.ts';
 
 interface RevealCallProps {
 	readonly sale: CreatorSale;

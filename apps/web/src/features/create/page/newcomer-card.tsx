@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import { WandSparkles } from 'lucide-react';
-import { type FormInput, useGenerationFormContext } from './form-schema.ts';
+import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 
 /** Fills in whatever is not chosen yet; choices already made stay. */
 const starter = {

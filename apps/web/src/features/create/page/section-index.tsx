@@ -3,9 +3,9 @@ import { Check, Circle, Minus, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { afterFrame } from '../../../lib/after-frame.ts';
-import { type FormInput, useGenerationFormContext } from './form-schema.ts';
-import { getSectionError, getSections, type SectionId } from './form-sections.ts';
-import { toSectionSummaries } from './section-summaries.ts';
+import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
+import { getSectionError, getSections, type SectionId } from '../form/form-sections.ts';
+import { toSectionSummaries } from '../form/section-summaries.ts';
 
 export interface SectionIndexProps {
 	readonly open: SectionId;

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
-import { createEmptyForm, createPlanSettings, type FormInput, useGenerationFormContext } from './form-schema.ts';
+import { createEmptyForm, createPlanSettings, type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 
 /** Empties the form, all but the key; what was in it can be brought back. */
 export function ResetForm() {

@@ -2,8 +2,8 @@ import type { EngineName } from '@adx/validators/engines/engines';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { readApiKey } from '../../jobs/actions/engine-key.ts';
-import { getKeyField } from './engine-fields.ts';
-import type { FormInput, FormOutput } from './form-schema.ts';
+import { getKeyField } from '../form/engine-fields.ts';
+import type { FormInput, FormOutput } from '../form/form-schema.ts';
 
 /**
  * Has the field that several engines share hold the key of the one that is chosen, by whatever it was: no service gets the

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
-import { getSections } from './form-sections.ts';
-import { fillForm, openForm, openSection, pick, recordStarts, signIn, submit } from './form-testing.ts';
+import { getSections } from '../form/form-sections.ts';
+import { fillForm, openForm, openSection, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));

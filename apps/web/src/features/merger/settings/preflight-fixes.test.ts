@@ -3,7 +3,7 @@ import { preflightMerge } from '@adx/collection/preflight/preflight-merge';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeDraft, clearDraft, currentDraft, toCheckedDraft, toMergeOptions } from '../merge-draft.ts';
 import { getInputKind, type InputKind } from '../merger-views.ts';
-import { getMend, suggestNamePattern } from './preflight-mends.ts';
+import { getMend, suggestNamePattern } from './preflight-fixes.ts';
 import { toTokenSettings } from './token-settings-draft.ts';
 
 beforeEach(() => clearDraft());
