@@ -4,7 +4,7 @@ import { mergeJob } from '@adx/core/merge/run/merge-job';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
 import type { Services } from '@adx/core/platform/context';
-import { startHandlers } from '@adx/core/platform/jobs/handlers';
+import { startJobs } from '@adx/core/platform/jobs/define-job';
 import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jobs/outbox';
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
@@ -80,7 +80,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 	try {
 		if (environment.ROLE !== 'api') {
-			const handlers = await startHandlers(services, jobKinds);
+			const handlers = await startJobs(services, jobKinds);
 			// What runs beside the workers alone: work in progress is given back when the queue stops.
 			running.defer(() => handlers.stop());
 		}

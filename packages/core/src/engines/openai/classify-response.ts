@@ -14,7 +14,7 @@ export type OpenAiResult =
 			readonly kind: 'picture';
 			readonly source: PictureWhere;
 			readonly pictures: number;
-			readonly usage: TokenUsage | null;
+			readonly usage: OpenAiUsage | null;
 	  }
 	| OpenAiFailure;
 
@@ -26,18 +26,18 @@ export interface OpenAiFailure {
 	/** A code that we know. */
 	readonly finishReason: string | null;
 	readonly mayBeCharged: boolean;
-	readonly usage: TokenUsage | null;
+	readonly usage: OpenAiUsage | null;
 }
 
 /** The tokens that an answer says it took. */
-export interface TokenUsage {
+export interface OpenAiUsage {
 	readonly textInput: number;
 	readonly imageInput: number;
 	readonly output: number;
 }
 
 /** Sorts a response by the table of classes; never throws. */
-export function classifyResponse(response: ServiceResponse): OpenAiResult {
+export function classifyOpenAiResponse(response: ServiceResponse): OpenAiResult {
 	switch (response.kind) {
 		case 'answer':
 			return classifyAnswer(response.body);
@@ -92,7 +92,7 @@ function classifyAnswer(body: unknown): OpenAiResult {
 	return failure('no_image', 'The service answered without a picture.', { mayBeCharged: true, usage });
 }
 
-function toUsage(usage: z.output<typeof answerSchema>['usage']): TokenUsage | null {
+function toUsage(usage: z.output<typeof answerSchema>['usage']): OpenAiUsage | null {
 	if (usage === undefined) return null;
 	const imageInput = Math.min(usage.input_tokens, usage.input_tokens_details.image_tokens);
 	return { textInput: usage.input_tokens - imageInput, imageInput, output: usage.output_tokens };

@@ -18,6 +18,16 @@ export interface JobKind {
 	sweep(services: Services): Promise<void>;
 }
 
+/** Lets this process work on jobs of these kinds. Returns how to stop what runs beside the workers, who stop with the queue. */
+export async function startJobs(services: Services, kinds: readonly JobKind[]): Promise<{ stop(): Promise<void> }> {
+	const running: { stop(): Promise<void> }[] = [];
+	for (const { start } of kinds) {
+		const beside = await start(services);
+		if (beside !== undefined) running.push(beside);
+	}
+	return { stop: async () => void (await Promise.all(running.map((each) => each.stop()))) };
+}
+
 /** One row's work from beginning to end. All that it stores follows from the row, so it may be killed anywhere and repeated. */
 export interface JobDefinition<Row extends { readonly id: string }, Progress> {
 	readonly queue: JobQueueName;

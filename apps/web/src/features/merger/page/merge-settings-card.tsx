@@ -15,7 +15,7 @@ import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { getInputKind } from '../merger-views.ts';
-import { type MendField, withoutDoctors } from '../settings/preflight-fixes.ts';
+import { type FixField, withoutDoctorFindings } from '../settings/preflight-fixes.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';
@@ -76,7 +76,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		project: byteLength(draft.projectName.trim()),
 	};
 
-	function goTo(field: MendField) {
+	function goTo(field: FixField) {
 		if (field === 'projectName') nameField.current?.focus();
 		else if (field === 'description') descriptionField.current?.focus();
 		else {
@@ -257,5 +257,5 @@ function toNameBytesHint({ longest, project }: { readonly longest: number | null
 /** Errors of the preflight as it stands. */
 function countErrors({ preflight }: Pick<MergerState, 'preflight'>): number {
 	const findings = preflight === null || 'refused' in preflight ? [] : preflight.findings;
-	return withoutDoctors(findings).filter(({ severity }) => severity === 'error').length;
+	return withoutDoctorFindings(findings).filter(({ severity }) => severity === 'error').length;
 }

@@ -3,7 +3,7 @@ import { preflightMerge } from '@adx/collection/preflight/preflight-merge';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeDraft, clearDraft, currentDraft, toCheckedDraft, toMergeOptions } from '../merge-draft.ts';
 import { getInputKind, type InputKind } from '../merger-views.ts';
-import { getMend, suggestNamePattern } from './preflight-fixes.ts';
+import { getPreflightFix, suggestNamePattern } from './preflight-fixes.ts';
 import { toTokenSettings } from './token-settings-draft.ts';
 
 beforeEach(() => clearDraft());
@@ -25,7 +25,7 @@ function check(metadata: object = {}) {
 	return preflightMerge({ ...checkedDraft(), sources: [{ name: 'Elves', tokens }] });
 }
 
-describe('a mend that the page does at a press', () => {
+describe('a fix that the page does at a press', () => {
 	it.each([
 		['nameBytes', { projectName: 'The Winter Court of the Ice Kin 𝔊' }, {}],
 		['nameBytes', { projectName: 'Court', naming: 'keep' as const }, { name: 'x'.repeat(33) }],
@@ -39,7 +39,7 @@ describe('a mend that the page does at a press', () => {
 	])('leaves nothing of %s with %o', (kind, draft, metadata) => {
 		changeDraft(draft);
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
-		const { action } = getMend(finding!, setting(12));
+		const { action } = getPreflightFix(finding!, setting(12));
 		if (action === undefined || !('change' in action)) throw new Error('There is no button.');
 		changeDraft(action.change);
 		expect(toTokenSettings(currentDraft()).errors).toEqual({});
@@ -57,17 +57,17 @@ it('has WebP images converted at a press, and says what to do about animated one
 		preflightMerge({ ...checkedDraft(), sources: [{ name: 'A', tokens: merged }] }).findings.find(
 			({ kind }) => kind === 'imageTypes',
 		);
-	const { action } = getMend(findImageTypes(tokens)!, setting(2));
+	const { action } = getPreflightFix(findImageTypes(tokens)!, setting(2));
 	expect(action).toMatchObject({ label: 'Convert to PNG', change: { fixes: { webpImages: 'png' } } });
 	changeDraft({ fixes: { ...currentDraft().fixes, webpImages: 'png' } });
 	expect(toMergeOptions(currentDraft()).fixes).toMatchObject({ webpImages: 'png' });
 	expect(findImageTypes(tokens.slice(0, 1))).toBeUndefined();
-	const rest = getMend(findImageTypes(tokens)!, setting(2));
+	const rest = getPreflightFix(findImageTypes(tokens)!, setting(2));
 	expect(rest.text).toMatch(/^Animated WebP images stay/);
 	expect(rest.action).toBeUndefined();
 });
 
-describe('a mend that leads to a field', () => {
+describe('a fix that leads to a field', () => {
 	it.each([
 		['symbolBytes', 'symbol', { symbol: 'FAR TOO LONG' }, { symbol: 'ICE' }],
 		['royalty', 'royalty', { seller_fee_basis_points: 20_000 }, { royalty: '2,5' }],
@@ -83,7 +83,7 @@ describe('a mend that leads to a field', () => {
 	])('%s is gone once %s is filled in', (kind, field, metadata, change) => {
 		changeDraft({ projectName: 'Court' });
 		const finding = check(metadata).findings.find((each) => each.kind === kind);
-		expect(getMend(finding!, setting(12)).action).toMatchObject({ field });
+		expect(getPreflightFix(finding!, setting(12)).action).toMatchObject({ field });
 		changeDraft(change);
 		expect(check(metadata).findings.map((each) => each.kind)).not.toContain(kind);
 	});
@@ -94,7 +94,7 @@ describe('a mend that leads to a field', () => {
 	])('placeholderAddresses in %s are gone once it is mended', (field, draft, change) => {
 		changeDraft({ projectName: 'Court', ...draft });
 		const finding = check().findings.find(({ kind }) => kind === 'placeholderAddresses');
-		expect(getMend(finding!, setting(12)).action).toMatchObject({ field });
+		expect(getPreflightFix(finding!, setting(12)).action).toMatchObject({ field });
 		changeDraft(change);
 		expect(check().findings.map(({ kind }) => kind)).not.toContain('placeholderAddresses');
 	});
@@ -102,7 +102,7 @@ describe('a mend that leads to a field', () => {
 	it('leads to the collection’s own description where that is the placeholder', () => {
 		changeDraft({ projectName: 'Court', description: 'Remember to replace this description' });
 		const [finding] = check().findings;
-		expect(getMend(finding!, setting(12)).action).toMatchObject({ field: 'description' });
+		expect(getPreflightFix(finding!, setting(12)).action).toMatchObject({ field: 'description' });
 	});
 });
 
@@ -116,7 +116,7 @@ it('suggests names after the project, else with as much of its name as there is 
 	expect(suggestNamePattern(`{name} {x ${'y'.repeat(30)}`, 9)).toBe('name x #{number}');
 });
 
-describe('a mend outside of the page', () => {
+describe('a fix outside of the page', () => {
 	const picked = { origin: null };
 	const [job, merge] = [{ origin: 'job:1' }, { origin: 'merge:2' }];
 	const repeated = ['Hat', 'Hat'].map((trait_type, place) => ({ trait_type, value: `${place}` }));
@@ -133,7 +133,7 @@ describe('a mend outside of the page', () => {
 		changeDraft({ projectName: 'Court' });
 		const finding = check(metadata).findings.find((each) => each.kind === kind)!;
 		const textFor = (...collections: readonly { readonly origin: string | null }[]) =>
-			getMend(finding, setting(12, getInputKind(collections))).text;
+			getPreflightFix(finding, setting(12, getInputKind(collections))).text;
 		expect(textFor(picked, picked)).toContain(' in the files, remove their collection above and pick them again');
 		expect(textFor(job, merge)).toContain(
 			' in the download of that job or merge, remove its collection above and pick the folder in its place',
@@ -152,13 +152,13 @@ describe('a mend outside of the page', () => {
 	])('of formulas leads to %s instead where the text stands there: %o', (field, draft) => {
 		changeDraft(draft);
 		const finding = check({ description: '' }).findings.find(({ kind }) => kind === 'formulas')!;
-		expect(getMend(finding, setting(12)).action).toMatchObject({ field });
+		expect(getPreflightFix(finding, setting(12)).action).toMatchObject({ field });
 	});
 
 	it('of formulas in the files leads to no field, whatever stands in one that no token uses', () => {
 		changeDraft({ projectName: '=Court', naming: 'keep', description: '-1 for all' });
 		const finding = check({ name: 'Elf', description: '=1+1' }).findings.find(({ kind }) => kind === 'formulas')!;
-		expect(getMend(finding, setting(12)).action).toBeUndefined();
+		expect(getPreflightFix(finding, setting(12)).action).toBeUndefined();
 	});
 });
 
@@ -204,7 +204,7 @@ it('a trait that a token has twice is mended in its file, or by another new name
 	const attributes = ['Hat', 'Hat'].map((trait_type, place) => ({ trait_type, value: `${place}` }));
 	const text = () => {
 		const finding = check({ attributes }).findings.find(({ kind }) => kind === 'repeatedTraits');
-		return getMend(finding!, setting(12)).text;
+		return getPreflightFix(finding!, setting(12)).text;
 	};
 	expect(text()).toBe('Remove one of them in the files, remove their collection above and pick them again.');
 	changeDraft({ renames: [{ id: '1', from: 'Hat', to: 'Cap' }] });

@@ -10,32 +10,32 @@ import type { CheckedDraft, InputKind } from '../merger-views.ts';
 import { settingsTexts } from './settings-texts.ts';
 import type { TokenField } from './token-settings-draft.ts';
 
-const texts = settingsTexts.preflight.mends;
+const texts = settingsTexts.preflight.fixes;
 
-/** A field of the settings in which a finding is mended. */
-export type MendField = TokenField | 'projectName' | 'description';
+/** A field of the settings in which a finding is fixed. */
+export type FixField = TokenField | 'projectName' | 'description';
 
 /** What to do about a finding: a sentence, and a button where the page does it or leads to the field. */
-export interface Mend {
+export interface PreflightFix {
 	readonly text: string;
 	readonly action?:
 		| { readonly label: string; readonly change: Partial<MergeDraft> }
-		| { readonly label: string; readonly field: MendField };
+		| { readonly label: string; readonly field: FixField };
 }
 
 /** What was checked. */
-export interface MendSetting {
+export interface FixContext {
 	readonly draft: CheckedDraft;
 	readonly tokenCount: number;
 	readonly inputs: InputKind;
 }
 
-type FindMend = (setting: MendSetting, finding: PreflightFinding) => Mend;
+type FindFix = (setting: FixContext, finding: PreflightFinding) => PreflightFix;
 
-const goTo = (field: MendField, text: string): Mend => ({ text, action: { label: texts.goTo[field], field } });
+const goTo = (field: FixField, text: string): PreflightFix => ({ text, action: { label: texts.goTo[field], field } });
 
 /** Gives all tokens new names; a pattern that was written before gets its number. */
-function renumber(pattern: string | undefined): Mend {
+function renumber(pattern: string | undefined): PreflightFix {
 	const change = {
 		naming: 'renumber',
 		...(pattern === undefined ? {} : { namePattern: withNumber(pattern) }),
@@ -44,18 +44,23 @@ function renumber(pattern: string | undefined): Mend {
 }
 
 /** Decides what the merge doctor shows, too. */
-function setFix({ options }: CheckedDraft, fix: Partial<MergeDraft['fixes']>, text: string, label: string): Mend {
+function setFix(
+	{ options }: CheckedDraft,
+	fix: Partial<MergeDraft['fixes']>,
+	text: string,
+	label: string,
+): PreflightFix {
 	const { renames: _, ...others } = options.fixes;
 	return { text, action: { label, change: { fixes: { ...others, ...fix } } } };
 }
 
-const setSymbol: FindMend = () => goTo('symbol', texts.symbol);
-const setRoyalty: FindMend = () => goTo('royalty', texts.royalty);
-const correctAddresses: FindMend = ({ inputs }) => ({ text: texts.addresses(inputs) });
-const dropAddresses: FindMend = ({ draft, inputs }) =>
+const setSymbol: FindFix = () => goTo('symbol', texts.symbol);
+const setRoyalty: FindFix = () => goTo('royalty', texts.royalty);
+const correctAddresses: FindFix = ({ inputs }) => ({ text: texts.addresses(inputs) });
+const dropAddresses: FindFix = ({ draft, inputs }) =>
 	setFix(draft, { deadAddresses: 'drop' }, texts.deadAddresses(inputs), texts.leaveAddressesOut);
 
-const mends: Readonly<Record<string, FindMend>> = {
+const fixesByKind: Readonly<Record<string, FindFix>> = {
 	collectionNameBytes: () => goTo('projectName', texts.collectionName),
 	nameBytes: ({ draft, tokenCount }) => {
 		const namePattern = suggestNamePattern(draft.projectName, tokenCount);
@@ -105,9 +110,9 @@ const mends: Readonly<Record<string, FindMend>> = {
 	tooManyTokens: () => ({ text: texts.tooMany }),
 };
 
-/** What mends a finding of the draft that was checked: one that works, or what to do outside of this page. */
-export function getMend(finding: PreflightFinding, setting: MendSetting): Mend {
-	return mends[finding.kind]?.(setting, finding) ?? { text: finding.fix };
+/** How to fix a finding of the draft that was checked: what a press does, or what to do outside of this page. */
+export function getPreflightFix(finding: PreflightFinding, setting: FixContext): PreflightFix {
+	return fixesByKind[finding.kind]?.(setting, finding) ?? { text: finding.fix };
 }
 
 /** The field of a description that is so; null where none is. */
@@ -146,7 +151,7 @@ const doctorKinds = new Set([
 ]);
 
 /** The findings that are not decided in the merge doctor. */
-export const withoutDoctors = (findings: readonly PreflightFinding[]) =>
+export const withoutDoctorFindings = (findings: readonly PreflightFinding[]) =>
 	findings.filter(({ kind }) => !doctorKinds.has(kind));
 
 /** The pattern with a number in it, which makes every name another; a long one is cut. */
