@@ -1,6 +1,6 @@
 // npm run dev: the product with reload.
 import { runDevServers } from './dev/dev-servers.mjs';
-import { readEnvironment } from './env-file.mjs';
+import { readProductEnvironment } from './env-file.mjs';
 import { main } from './workspace.mjs';
 
-await main(() => runDevServers(readEnvironment()));
+await main(() => runDevServers(readProductEnvironment()));

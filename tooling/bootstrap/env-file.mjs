@@ -10,7 +10,7 @@ import { BootstrapError, homeDir } from './workspace.mjs';
  * @returns {NodeJS.ProcessEnv}
  * @throws {BootstrapError} naming the line of `.env` that is not NAME=value
  */
-export function readEnvironment() {
+export function readProductEnvironment() {
 	const text = process.env.ADX_SKIP_ENV_FILE ? undefined : readEnvFile();
 	// Node before 20.12 cannot parse it; the bundled Node reads it again, and the API validates every value.
 	if (text === undefined || typeof util.parseEnv !== 'function') return { ...process.env };
@@ -21,7 +21,7 @@ export function readEnvironment() {
 	return { ...entries, ...process.env };
 }
 
-/** Arguments with which Node reads `.env` itself, under the same rules as {@link readEnvironment}. */
+/** Arguments with which Node reads `.env` itself, under the same rules as {@link readProductEnvironment}. */
 export function envFileArgs() {
 	const path = join(homeDir, '.env');
 	return process.env.ADX_SKIP_ENV_FILE || !existsSync(path) ? [] : [`--env-file=${path}`];

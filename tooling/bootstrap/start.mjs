@@ -1,7 +1,7 @@
 // npm start [-- --supervise]: checks what can be checked without installing, installs, builds the web app, runs the
 // product, and with --supervise starts it again when it dies.
 import { parseArgs } from 'node:util';
-import { readEnvironment } from './env-file.mjs';
+import { readProductEnvironment } from './env-file.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { becomeNode } from './process/child.mjs';
 import { heapArgs, shortages } from './start/requirements.mjs';
@@ -12,7 +12,7 @@ import { BootstrapError, main } from './workspace.mjs';
 
 await main(async () => {
 	const run = readArguments().supervise ? superviseNode : becomeNode;
-	const settings = readSettings(readEnvironment());
+	const settings = readSettings(readProductEnvironment());
 	await checkStart(settings);
 	for (const line of shortages()) console.error(line);
 	const nodePath = await ensureInstalled('product');

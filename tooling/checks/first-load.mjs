@@ -19,7 +19,7 @@ const walletCode =
 	/\beth_requestAccounts\b|\bwallet_(?:add|switch)EthereumChain\b|\beip6963:|\bwallet-standard:|\bComputeBudget1{30,}/;
 
 /** The one module that brings the library for Solana along, and what tells the library however it is bundled. */
-const solanaReader = 'src/features/wallets/solana/transactions/verify-transaction.ts';
+const solanaReader = 'src/features/wallets/solana/verify/verify-transaction.ts';
 const solanaLibrary = /\bComputeBudget1{30,}/;
 
 /** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */

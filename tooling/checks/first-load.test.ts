@@ -88,7 +88,7 @@ describe('the library for Solana', () => {
 	const library = `const program = "ComputeBudget111111111111111111111111111111";`;
 	const solana = (more: object) => ({
 		...manifest,
-		'src/features/wallets/solana/transactions/verify-transaction.ts': {
+		'src/features/wallets/solana/verify/verify-transaction.ts': {
 			file: 'assets/judge.js',
 			isDynamicEntry: true,
 			imports: ['_web3.js'],

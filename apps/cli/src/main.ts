@@ -1,4 +1,4 @@
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { UsageError } from './command-line/errors.ts';
 import { Interruption } from './command-line/interruption.ts';

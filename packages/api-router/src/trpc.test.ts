@@ -1,4 +1,4 @@
-import { type AccessRule, accessLevels } from '@adx/core/auth/authorize';
+import { type AccessRule, accessLevels } from '@adx/core/auth/authorize-call';
 import { AppError } from '@adx/core/platform/errors';
 import { createTestServices, type TestServices } from '@adx/core/platform/services-testing';
 import { errorStatus } from '@adx/validators/errors';

@@ -1,4 +1,4 @@
-import { authorize } from '@adx/core/auth/authorize';
+import { authorizeCall } from '@adx/core/auth/authorize-call';
 import type { RequestContext } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { toOutageError } from '@adx/core/platform/outage-error';
@@ -7,7 +7,7 @@ import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/e
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, type ZodType } from 'zod';
-import { type ProcedureMeta, toAccessRule } from './procedure-meta.ts';
+import { type ProcedureMeta, toAccessRule } from './procedure-access.ts';
 import { boundInput } from './serialization/bounded-input.ts';
 import { inputTransformer } from './serialization/input-transformer.ts';
 import { outputTransformer } from './serialization/output-transformer.ts';
@@ -146,7 +146,7 @@ const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
 	if (meta === undefined) {
 		throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Nobody may do this.' });
 	}
-	authorize(ctx, toAccessRule(meta, type));
+	authorizeCall(ctx, toAccessRule(meta, type));
 	return next();
 });
 

@@ -1,8 +1,8 @@
 // Started by `npm run dev:fakes`, which waits for the message of what to set and what to tell.
 import { startFakeChain } from './chain.ts';
 import { startFakeComfyUi } from './comfyui/comfyui.ts';
-import { fakeAccounts, startFakeDiscord } from './discord.ts';
-import { standing } from './discord-page.ts';
+import { fakeAccounts, startFakeDiscord } from './discord/discord.ts';
+import { standing } from './discord/discord-page.ts';
 import { fakeGeminiKeys, startFakeGemini } from './gemini/gemini.ts';
 import { keyDescriptions } from './gemini/gemini-keys.ts';
 import { startFakeKubo } from './kubo.ts';

@@ -1,6 +1,6 @@
 import { restOperations } from '@adx/api/http/procedures/rest-operations';
 import { operationExamples } from '@adx/api/openapi/operation-examples';
-import type { DeclaredRoute } from '@adx/api/security/declared-routes';
+import type { DeclaredRoute } from '@adx/api/security/route-access';
 import { startTestServer } from '@adx/api/testing/server-testing';
 import { appRouter } from '@adx/api-router/root';
 import fc from 'fast-check';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readGroupAuthority } from '@adx/core/sale/ledger-testing';
 import { hasSaleChain, type SaleChainTest, signAll, sol, startSaleChain } from '@adx/core/sale/sale-testing';
+import { readGroupAuthority } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

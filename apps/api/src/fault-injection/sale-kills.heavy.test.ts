@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditItems, readGroupAuthority, readGroupSize } from '@adx/core/sale/ledger-testing';
 import { type SaleChainTest, signAll, signAndSend, sol, startSaleChain } from '@adx/core/sale/sale-testing';
+import { auditItems, readGroupAuthority, readGroupSize } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';

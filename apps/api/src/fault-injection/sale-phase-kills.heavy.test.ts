@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/drop/drop-node-testing';
-import { readGroupSize } from '@adx/core/sale/ledger-testing';
+import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
 import {
 	hasSaleChain,
 	type SaleChainTest,
@@ -11,6 +10,7 @@ import {
 	sol,
 	startSaleChain,
 } from '@adx/core/sale/sale-testing';
+import { readGroupSize } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/drop/drop-node-testing';
-import { readGroupAuthority } from '@adx/core/sale/ledger-testing';
+import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
 import { countChangeable } from '@adx/core/sale/reveal/reveal-audit-testing';
-import { readDropReveal } from '@adx/core/sale/reveal/verify/read-drop-reveal';
+import { readDropReveal } from '@adx/core/sale/reveal/verify/read-evm-reveal';
 import { readSolanaReveal } from '@adx/core/sale/reveal/verify/read-solana-reveal';
 import { hasSaleChain, type SaleChainTest, signAll, sol, startSaleChain } from '@adx/core/sale/sale-testing';
+import { readGroupAuthority } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
 import { lockTable } from '@adx/db/testing/fault-testing';

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@adx/core/auth/authorize';
+import type { AccessRule } from '@adx/core/auth/authorize-call';
 import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -5,8 +5,8 @@ import { sendErrorResponse } from '../http/response/error-response.ts';
 import { listen } from '../server/listen.ts';
 import { type Browser, sendRequest, signedIn, startTestServer, type TestServer } from '../testing/server-testing.ts';
 import { exchangeBytes } from '../testing/socket-testing.ts';
-import { collectRoutes } from './declared-routes.ts';
 import { addRequestGuards } from './request-guards.ts';
+import { collectRoutes } from './route-access.ts';
 
 let test: TestServer;
 let developer: Browser;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { authorize } from '@adx/core/auth/authorize';
+import { authorizeCall } from '@adx/core/auth/authorize-call';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance } from 'fastify';
@@ -7,8 +7,8 @@ import { getRequestContext } from '../http/request/request-context.ts';
 import { sendErrorText } from '../http/response/error-response.ts';
 import type { Environment } from '../server/env.ts';
 import { getBoundPort } from '../server/listen.ts';
-import { getRouteAccess } from './declared-routes.ts';
 import { createOriginRule, type OriginProblem } from './origin.ts';
+import { getRouteAccess } from './route-access.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -59,7 +59,7 @@ export function addRequestGuards(
 		// What no route answers is refused, or given a page, by the handler for that.
 		const rule = getRouteAccess(routeOptions.config ?? {}, method);
 		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;
-		authorize(await getRequestContext(services, request, reply), rule);
+		authorizeCall(await getRequestContext(services, request, reply), rule);
 	});
 }
 

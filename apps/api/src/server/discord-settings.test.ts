@@ -1,4 +1,4 @@
-import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server-testing.ts';
 import { readDiscordSettings } from './discord-settings.ts';

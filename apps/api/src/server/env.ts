@@ -16,7 +16,7 @@ import {
 } from '@adx/core/platform/settings';
 import { findStorageProblem, storageVariables } from '@adx/core/platform/storage/storage-settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-settings';
-import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
+import { solanaVariables, toSolanaSettings } from '@adx/core/sale/solana/solana-settings';
 import type { PasswordKind } from '@adx/validators/auth';
 import { lockablePageSchema } from '@adx/validators/config';
 import { passwordMinLength } from '@adx/validators/limits';

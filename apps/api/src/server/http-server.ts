@@ -34,13 +34,13 @@ import { serveDatabaseDownloads } from '../routes/stats-and-cleanup/database-rou
 import { serveUnfurl } from '../routes/unfurl/unfurl-routes.ts';
 import { serveUploads } from '../routes/uploads/upload-routes.ts';
 import { serveWeb } from '../routes/web-app.ts';
-import { collectRoutes, type DeclaredRoute } from '../security/declared-routes.ts';
 import { addHeaders, hideSecretsInErrors } from '../security/headers.ts';
 import { enforceBodyTimeouts, limitChunkCount, longBodyTime } from '../security/limits/body-limits.ts';
 import { limitInFlight } from '../security/limits/in-flight.ts';
 import { serializePipelined } from '../security/limits/pipelining.ts';
 import { watchBudgets } from '../security/limits/request-budgets.ts';
 import { addRequestGuards } from '../security/request-guards.ts';
+import { collectRoutes, type DeclaredRoute } from '../security/route-access.ts';
 import {
 	createProxies,
 	type Proxies,

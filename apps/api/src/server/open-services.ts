@@ -25,10 +25,10 @@ import { StorageAwayError, StorageFullError } from '@adx/core/platform/storage/t
 import { noTracing, type Tracing } from '@adx/core/platform/tracing/tracing';
 import { createPremiumPayments } from '@adx/core/premium/premium-payments';
 import { toPremiumSettings } from '@adx/core/premium/premium-settings';
-import { createSolana } from '@adx/core/sale/chain/solana';
-import { toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
-import { createDropChains } from '@adx/core/sale/drop/drop-chains';
+import { createDropChains } from '@adx/core/sale/evm/drop-chains';
 import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
+import { createSolana } from '@adx/core/sale/solana/solana';
+import { toSolanaSettings } from '@adx/core/sale/solana/solana-settings';
 import { createDb, type DatabaseHandle, type QueryListener } from '@adx/db/client/database';
 import { describeServerProblem } from '@adx/db/client/database-errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';

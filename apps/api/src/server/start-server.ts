@@ -1,21 +1,21 @@
-import { attributeJob } from '@adx/core/attributes/run-attributes';
+import { attributeJob } from '@adx/core/attributes/attributes-job';
 import { generationJob } from '@adx/core/generation/run/generation-job';
-import { mergeJob } from '@adx/core/merge/run/merge-collections';
+import { mergeJob } from '@adx/core/merge/run/merge-job';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { startMintWatcher } from '@adx/core/mint/watch-mints';
 import type { Services } from '@adx/core/platform/context';
-import { startHandlers } from '@adx/core/platform/jobs/handlers';
+import { startJobs } from '@adx/core/platform/jobs/define-job';
 import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jobs/outbox';
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
-import { saleJob } from '@adx/core/sale/creator/prepare-sale';
-import { startDropWatcher } from '@adx/core/sale/drop/watch-drops';
-import { revealJob } from '@adx/core/sale/reveal/prepare-reveal';
-import { startSaleWatcher } from '@adx/core/sale/watch/watch-sales';
+import { saleJob } from '@adx/core/sale/creator/sale-job';
+import { startDropWatcher } from '@adx/core/sale/evm/watch/watch-drops';
+import { revealJob } from '@adx/core/sale/reveal/reveal-job';
+import { startSaleWatcher } from '@adx/core/sale/solana/watch/watch-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
 import { installZodMessages } from '@adx/validators/zod-messages';
-import type { DeclaredRoute } from '../security/declared-routes.ts';
+import type { DeclaredRoute } from '../security/route-access.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
 import { startControlServer } from './control-server.ts';
 import { createDatabaseOutage } from './database-outage.ts';
@@ -80,7 +80,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	}
 	try {
 		if (environment.ROLE !== 'api') {
-			const handlers = await startHandlers(services, jobKinds);
+			const handlers = await startJobs(services, jobKinds);
 			// What runs beside the workers alone: work in progress is given back when the queue stops.
 			running.defer(() => handlers.stop());
 		}

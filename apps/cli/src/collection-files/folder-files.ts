@@ -7,7 +7,7 @@ import type { ExportImage } from '@adx/collection/export/export-collection';
 import { splitPath } from '@adx/collection/files/file-paths';
 import { UsageError } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
-import { ChunkedFile, createDigest, inspectImage } from './inspect-image.ts';
+import { ChunkedFile, createDigest, readImageFacts } from './read-image-facts.ts';
 
 const bufferBytes = 1 << 20;
 /** Small files are read at once, without a thread; in between the process hears of Ctrl-C. */
@@ -87,5 +87,5 @@ async function inspectFile(file: number, buffer: Buffer, withChunks: boolean): P
 	const readable = fitsBuffer
 		? new ChunkedFile([buffer.subarray(0, facts.sizeBytes)])
 		: { read: (...where: [Buffer, number, number, number]) => readAt(file, ...where) };
-	return { ...facts, ...(await inspectImage(readable, facts.sizeBytes)) };
+	return { ...facts, ...(await readImageFacts(readable, facts.sizeBytes)) };
 }

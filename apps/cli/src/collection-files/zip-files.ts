@@ -5,7 +5,7 @@ import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { UsageError } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
-import { ChunkedFile, createDigest, inspectImage } from './inspect-image.ts';
+import { ChunkedFile, createDigest, readImageFacts } from './read-image-facts.ts';
 
 /** Larger entries are inspected in the zip itself instead of in memory. */
 const bufferedMaxBytes = 4_000_000;
@@ -75,10 +75,10 @@ function createCollectionFiles(path: string, zip: ZipFile, entries: ReadonlyMap<
 			}
 			const facts = digest.finish();
 			if (facts.crc32 !== entry.crc32) throw new UsageError(`${path}: ${name} is damaged.`);
-			if (isBuffered) return { ...facts, ...(await inspectImage(new ChunkedFile(pieces), facts.sizeBytes)) };
+			if (isBuffered) return { ...facts, ...(await readImageFacts(new ChunkedFile(pieces), facts.sizeBytes)) };
 			return {
 				...facts,
-				...(isStored(entry) ? await inspectImage(toReadableAt(zip, entry), facts.sizeBytes) : notAPicture),
+				...(isStored(entry) ? await readImageFacts(toReadableAt(zip, entry), facts.sizeBytes) : notAPicture),
 			};
 		},
 		readRange: async function* (name, offset, length) {

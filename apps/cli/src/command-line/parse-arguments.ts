@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { UsageError } from './errors.ts';
 
 /** What Node's own reader finds in a command line; what it rejects, strict as it is, ends as a UsageError. */

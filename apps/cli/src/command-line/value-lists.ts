@@ -1,4 +1,4 @@
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
@@ -25,13 +25,13 @@ const lists: Readonly<Record<string, Values>> = {
 };
 
 /** What `--list` takes. */
-export const listNames: readonly string[] = Object.keys(lists);
+export const namesOfLists: readonly string[] = Object.keys(lists);
 
 /** The lines of `--list NAME`: what is written in a command or a file of weights, and what people read. */
 export function formatList(name: string): string[] {
 	const values = Object.hasOwn(lists, name) ? lists[name] : undefined;
 	if (values === undefined) {
-		throw new UsageError(`--list: one of ${listNames.join(', ')}.${suggestName(name, listNames)} See --help.`);
+		throw new UsageError(`--list: one of ${namesOfLists.join(', ')}.${suggestName(name, namesOfLists)} See --help.`);
 	}
 	const width = Math.max(...values.map(({ value }) => value.length));
 	return values.map(({ value, label }) => `${value.padEnd(width)}  ${label}`);

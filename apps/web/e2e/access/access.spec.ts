@@ -1,4 +1,4 @@
-import { fakeAccounts, fakeRoleIds } from '@adx/fakes/discord';
+import { fakeAccounts, fakeRoleIds } from '@adx/fakes/discord/discord';
 import { expect, type Page } from '@playwright/test';
 import { logOut, openCommunityScreen, signIn } from '../support/steps.ts';
 import { testWithDiscord as test, test as testAlone, testOnSharedProduct } from '../support/test-server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { test as base } from '@playwright/test';
 import { createSharedStores, hasSharedStores } from './shared-stores.ts';

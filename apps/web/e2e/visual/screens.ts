@@ -1,4 +1,4 @@
-import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord/discord';
 import { expect, type Page } from '@playwright/test';
 import { fillFirstForm, openCommunityScreen, openCreateTab, openFormSection } from '../support/steps.ts';
 import type { TestServer } from '../support/test-server.ts';

@@ -4,7 +4,7 @@ import { startEmergencyAccess } from '@adx/core/auth/emergency/start-emergency-a
 import { getCaller } from '@adx/core/auth/get-caller';
 import { signInWithPassword } from '@adx/core/auth/passwords/sign-in-with-password';
 import { logout } from '@adx/core/auth/sessions/sessions';
-import { createToken, listTokens, revokeToken } from '@adx/core/auth/tokens/access-tokens';
+import { createToken, listOwnTokens, revokeToken } from '@adx/core/auth/tokens/access-tokens';
 import { readPublicConfig } from '@adx/core/platform/public-config';
 import {
 	accessCheckOutput,
@@ -74,7 +74,7 @@ export const authRouter = router({
 			summary: 'Your access tokens, newest first',
 		})
 		.output(z.array(accessTokenOutput))
-		.query(({ ctx }) => listTokens(ctx)),
+		.query(({ ctx }) => listOwnTokens(ctx)),
 	createToken: procedure
 		.meta({
 			access: 'session',

@@ -1,13 +1,13 @@
-import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transaction';
 import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
 import { listMintedItems } from '@adx/core/sale/creator/list-minted-items';
 import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
-import { endSale, updateSale } from '@adx/core/sale/creator/run-sale';
 import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
 import { startSale } from '@adx/core/sale/creator/start-sale';
-import { submitCollection } from '@adx/core/sale/creator/submit-collection';
+import { endSale, updateSale } from '@adx/core/sale/creator/update-sale';
 import { startReveal } from '@adx/core/sale/reveal/start-reveal';
-import { estimateListingCosts } from '@adx/core/sale/sale-costs';
+import { buildSaleTransaction } from '@adx/core/sale/solana/build-sale-transaction';
+import { estimateListingCosts } from '@adx/core/sale/solana/sale-costs';
+import { submitCollection } from '@adx/core/sale/solana/submit-collection';
 import { mintedItemOutput, mintedItemsInput } from '@adx/validators/sale/minted-items';
 import {
 	allowlistInput,

@@ -1,6 +1,6 @@
 import { getCollection } from '@adx/core/gallery/get-collection';
+import { listCollectionTokens } from '@adx/core/gallery/list-collection-tokens';
 import { countGallery, listGallery } from '@adx/core/gallery/list-gallery';
-import { listTokens } from '@adx/core/gallery/list-tokens';
 import {
 	collectionInput,
 	collectionOutput,
@@ -55,5 +55,5 @@ export const galleryProcedures = {
 		})
 		.input(collectionTokensInput)
 		.output(collectionTokensOutput)
-		.query(({ ctx, input }) => listTokens(ctx, input)),
+		.query(({ ctx, input }) => listCollectionTokens(ctx, input)),
 };

@@ -8,7 +8,7 @@ test('leaves no import but those of tRPC', () => {
 	const root = [
 		'export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{',
 		`    ctx: ${imported('@adx/core/platform/context')}.RequestContext;`,
-		`    meta: ${imported('./procedure-meta.ts')}.ProcedureMeta;`,
+		`    meta: ${imported('./procedure-access.ts')}.ProcedureMeta;`,
 		`    reason: ${imported('@adx/validators/errors')}.ErrorReason;`,
 		'}>;',
 	].join('\n');

@@ -2,7 +2,7 @@
 const replacements: Readonly<Record<string, string>> = {
 	// No client reads these two.
 	'@adx/core/platform/context RequestContext': 'object',
-	'./procedure-meta.ts ProcedureMeta': 'object',
+	'./procedure-access.ts ProcedureMeta': 'object',
 	'@adx/validators/errors ErrorReason': 'ErrorReason',
 	'@adx/validators/live TrackedChanges':
 		'{ readonly id: string; readonly data: { readonly everything: boolean; readonly changes: readonly { readonly topic: string; readonly id: string }[] } }',

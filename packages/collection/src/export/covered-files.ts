@@ -4,10 +4,11 @@ import { type ArchiveFile, textFile } from '../archive/archive-file.ts';
 import { crc32 } from '../archive/crc32.ts';
 import { type CollectionFacts, metadataText } from '../metadata/metadata.ts';
 import { coveredFileName } from '../reveal/covered-file.ts';
-import { writeCars } from './car-files.ts';
 import type { ExportToken } from './export-collection.ts';
+import type { ExportFile } from './export-file.ts';
 import { exportMetadata } from './export-metadata.ts';
-import { contractFile, type ExportFile } from './target-layouts.ts';
+import { writeCars } from './targets/car-files.ts';
+import { contractFile } from './targets/contract-file.ts';
 
 const pictureName = 'covered.png';
 

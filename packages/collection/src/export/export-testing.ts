@@ -8,7 +8,7 @@ import { isRecord, parseJson } from '../metadata/json.ts';
 import type { CheckedCollection } from '../preflight/checked-collection.ts';
 import { findCollection, parseTokenNumber } from '../preflight/read-collection.ts';
 import type { ExportCollection, ExportImage } from './export-collection.ts';
-import type { ExportFile } from './target-layouts.ts';
+import type { ExportFile } from './export-file.ts';
 
 /** For tests: originals by their hash. */
 export type Originals = Map<string, Uint8Array>;

@@ -188,7 +188,7 @@ export async function readCollectionText(find: FindFile, path: string): Promise<
 }
 
 /** A token's metadata, and what is wrong with it as sentences. */
-export interface TokenMetadata {
+export interface ReadMetadata {
 	readonly record: Readonly<Record<string, unknown>> | null;
 	/** What is wrong with its own file as a file, then with what stands in it. */
 	readonly problems: { readonly ofFile: readonly string[]; readonly ofContent: readonly string[] };
@@ -201,7 +201,7 @@ export async function readTokenMetadata(
 	reader: CollectionReader,
 	image: GroupedImage,
 	folds: CaseFolding,
-): Promise<TokenMetadata> {
+): Promise<ReadMetadata> {
 	const { own, shared, row, problem } = await reader.readMetadata(image);
 	const read = readExistingMetadata(own, folds);
 	const ofFile = problem === null ? [] : [problem.problem];

@@ -33,7 +33,7 @@ export class Findings {
 			const items = new Map<string, string | null>();
 			const report = () => {
 				const paths = [...items.values()].filter((path) => path !== null);
-				this.add(severity, describe(listNames([...items.keys()]), items.size), paths);
+				this.add(severity, describe(quoteNames([...items.keys()]), items.size), paths);
 			};
 			group = { severity, items, report };
 			this.#groups.set(subject, group);
@@ -55,7 +55,7 @@ export class Findings {
 }
 
 /** "'a'", "'a' and 'b'", "'a', 'b', 'c' and 7 more" */
-export function listNames(names: readonly string[]): string {
+export function quoteNames(names: readonly string[]): string {
 	const quoted = names.map((name) => `'${name}'`);
 	if (quoted.length <= 1) return quoted.join();
 	if (quoted.length <= namesListed) return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;

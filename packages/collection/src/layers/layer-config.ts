@@ -4,26 +4,26 @@ import { type BlendMode, findBlendMode, hashLipsModes } from './blend-modes.ts';
 import type { Findings } from './findings.ts';
 import type { LayerBackground, LayerFormat } from './layer-project.ts';
 import { layerSideMaxPx } from './layer-project.ts';
-import { type Literal, readConstants, unreadable } from './literals.ts';
+import { type Literal, readConstants, unreadable } from './read-constants.ts';
 
 /** How the parts of a layer are drawn unless a name says otherwise. */
-export interface DrawOptions {
+export interface LayerDrawOptions {
 	readonly blend: BlendMode;
 	readonly opacity: number;
 	readonly z: number;
 }
 
 /** One entry of `layersOrder`. */
-export interface LayerEntry extends DrawOptions {
+export interface LayerEntry extends LayerDrawOptions {
 	/** Of the folder. */
 	readonly name: string;
 	/** The trait's name where it differs from the folder's. */
 	readonly displayName: string | null;
 	readonly bypassDna: boolean;
 	/** `sublayerOptions`, by the folder's name. */
-	readonly sublayers: ReadonlyMap<string, Partial<DrawOptions> & { readonly displayName?: string }>;
+	readonly sublayers: ReadonlyMap<string, Partial<LayerDrawOptions> & { readonly displayName?: string }>;
 	/** `subTraits`: how the further pictures of a value are drawn. */
-	readonly subTraits: Partial<DrawOptions>;
+	readonly subTraits: Partial<LayerDrawOptions>;
 }
 
 /** Names that say of which layer or value a rule speaks, e.g. `{'Red': ['Long Hair']}` or `{'Hat/Crown': ['Hair/Mohawk']}`. */
@@ -249,7 +249,7 @@ class ConfigReader {
 		];
 	}
 
-	#readDrawing(layer: string, { blend, opacity, zindex }: Fields): Partial<DrawOptions> {
+	#readDrawing(layer: string, { blend, opacity, zindex }: Fields): Partial<LayerDrawOptions> {
 		const mode = typeof blend === 'string' ? findBlendMode(blend) : undefined;
 		if (blend !== undefined && mode === undefined) {
 			const given = typeof blend === 'string' ? `'${blend.slice(0, 40)}'` : 'a computed blend';

@@ -1,4 +1,4 @@
-import { createStream } from '../plan/prng.ts';
+import { createRandomStream } from '../plan/prng.ts';
 import type { LayerPart, LayerProject, LayerValue } from './layer-project.ts';
 import type { LayerRow } from './plan-layers.ts';
 
@@ -33,5 +33,5 @@ function findValue(layer: string, name: string | undefined, values: ReadonlyMap<
 function toBackground({ background }: LayerProject, imageSeed: string): string | null {
 	if (background === null) return null;
 	if (background.kind === 'colour') return background.css;
-	return `hsl(${createStream(imageSeed, 'background').nextInt(360)}, 100%, ${background.lightness})`;
+	return `hsl(${createRandomStream(imageSeed, 'background').nextInt(360)}, 100%, ${background.lightness})`;
 }

@@ -1,10 +1,10 @@
 import type { LayerTraits, RarityTier } from '@adx/validators/catalogue/image-traits';
-import { type ColumnCounts, planColumns } from '../plan/column-plan.ts';
 import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
 import type { ColumnPair, ColumnRule } from '../plan/plan-column.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
-import { createStream } from '../plan/prng.ts';
+import { type ColumnCounts, planOwnColumns } from '../plan/plan-own-columns.ts';
+import { createRandomStream } from '../plan/prng.ts';
 import { apportion } from '../plan/quotas.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import type { LayerConfiguration, LayerProject } from './layer-project.ts';
@@ -68,7 +68,7 @@ export interface LayerPlan {
 
 /**
  * Plans and ranks a collection of layers, before anything is drawn: same project, request and seed, same rows. Each
- * configuration is planned by `planColumns`, with exact quotas, and repeats no image of those before it; ranks are those of
+ * configuration is planned by `planOwnColumns`, with exact quotas, and repeats no image of those before it; ranks are those of
  * OpenRarity over the whole collection, in which an image that lacks another configuration's trait has no value of it.
  *
  * Throws PlanImpossibleError when counts and rules contradict each other or name what the project does not have, and a
@@ -84,7 +84,7 @@ export function planLayers(project: LayerProject, request: LayerPlanRequest, see
 		const steering = request.steering?.[index] ?? {};
 		// A seed of its own, so that two configurations of the same layers do not begin with the same images.
 		const ownSeed = index === 0 ? seed : JSON.stringify([seed, index]);
-		const plan = planColumns({ ...toColumns(configuration, steering), size, taken }, ownSeed);
+		const plan = planOwnColumns({ ...toColumns(configuration, steering), size, taken }, ownSeed);
 		for (const row of plan.rows) taken.push(keepDna(row, configuration));
 		return { ...plan, size };
 	});
@@ -157,7 +157,7 @@ function shareOut({ configurations }: LayerProject, size: number | undefined, se
 	const weights = given.map((each) => each ?? average);
 	const none = weights.map(() => 0);
 	const bounds = { minimums: none, maximums: weights.map(() => size) };
-	return apportion({ total: size, weights, ...bounds }, createStream(seed, 'sizes of configurations'));
+	return apportion({ total: size, weights, ...bounds }, createRandomStream(seed, 'sizes of configurations'));
 }
 
 function toColumns({ layers, rules }: LayerConfiguration, { weights, counts, rules: own = [] }: LayerSteering) {
@@ -186,7 +186,7 @@ function numberRows(
 	{ project, seed }: { readonly project: LayerProject; readonly seed: string },
 ) {
 	const order = [...rows.keys()];
-	if (project.isShuffled) createStream(seed, 'order of configurations').shuffle(order);
+	if (project.isShuffled) createRandomStream(seed, 'order of configurations').shuffle(order);
 	const variants = new Map<string, number>();
 	return order.map((place, index) => {
 		const { traits, configuration } = rows[place]!;

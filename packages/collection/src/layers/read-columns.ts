@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts';
-import type { DrawOptions, LayerConfig, LayerEntry } from './layer-config.ts';
+import type { LayerConfig, LayerDrawOptions, LayerEntry } from './layer-config.ts';
 import { foldName, type LayerName, parseLayerName, toShownName, UniqueNames } from './layer-names.ts';
 import type { LayerPart } from './layer-project.ts';
 import type { FolderNode } from './layer-tree.ts';
@@ -30,7 +30,7 @@ export interface ColumnDraft {
 export type Aliases = Map<string, Map<ValueDraft, ColumnDraft>>;
 
 /** Where in a layer's folder the reading stands. */
-interface Place extends DrawOptions {
+interface Place extends LayerDrawOptions {
 	readonly column: ColumnDraft;
 	readonly entry: LayerEntry;
 	/** What all weights of this folder together come to; null where they count as they are written. */
@@ -211,7 +211,7 @@ export class ColumnReader {
 		if (column.values.length === 0) this.columns.splice(this.columns.indexOf(column), 1);
 	}
 
-	#drawInside({ blend, opacity, z, entry }: Place, name: LayerName): DrawOptions {
+	#drawInside({ blend, opacity, z, entry }: Place, name: LayerName): LayerDrawOptions {
 		return {
 			blend,
 			opacity,
@@ -272,7 +272,7 @@ export class ColumnReader {
 	}
 }
 
-function toPart(file: PlacedFile, name: LayerName, { blend, opacity, z }: DrawOptions): LayerPart {
+function toPart(file: PlacedFile, name: LayerName, { blend, opacity, z }: LayerDrawOptions): LayerPart {
 	return { path: file.path, blend, opacity, z: name.z ?? z };
 }
 

@@ -1,7 +1,7 @@
 import { layerTextMaxLength } from '@adx/validators/limits';
 import { compareNaturally } from '../files/file-paths.ts';
 import { isRecord, parseJson } from '../metadata/json.ts';
-import { Findings, listNames } from './findings.ts';
+import { Findings, quoteNames } from './findings.ts';
 import {
 	type ConfiguredImages,
 	emptyConfig,
@@ -126,7 +126,7 @@ function orderLayers(selected: SelectedFiles, ordering: Ordering) {
 	const folders = sortFolders(selected.folders, { listed, names, findings });
 	const missing = (listed ?? []).filter((name) => !selected.folders.some((folder) => isCalled(folder, name)));
 	if (missing.length > 0) {
-		const sentence = `'${selected.orderPath}' names layers that have no folder: ${listNames(missing)}.`;
+		const sentence = `'${selected.orderPath}' names layers that have no folder: ${quoteNames(missing)}.`;
 		findings.add('error', sentence, [selected.orderPath!]);
 	}
 	const layers = folders.map((name) => toEntry(name));
@@ -234,7 +234,7 @@ function reportUnused({ folders }: FolderNode, images: readonly ConfiguredImages
 	const used = new Set(images.flatMap(({ layers }) => layers.map(({ name }) => foldName(name))));
 	const unused = [...folders.keys()].filter((name) => !used.has(foldName(name)));
 	if (unused.length > 0) {
-		findings.add('note', `Not drawn, because no 'layersOrder' names them: ${listNames(unused)}.`);
+		findings.add('note', `Not drawn, because no 'layersOrder' names them: ${quoteNames(unused)}.`);
 	}
 }
 

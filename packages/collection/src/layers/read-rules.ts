@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../metadata/json.ts';
-import { type Findings, listNames } from './findings.ts';
+import { type Findings, quoteNames } from './findings.ts';
 import type { NamePairs } from './layer-config.ts';
 import type { LayerPair, LayerRule } from './layer-project.ts';
 import type { ColumnDraft, ColumnReader, ValueDraft } from './read-columns.ts';
@@ -155,6 +155,6 @@ export function reportUnknownNames(readers: readonly RuleReader[], configPath: s
 	const known = new Set(readers.flatMap((reader) => [...reader.known]));
 	const unknown = new Set(readers.flatMap((reader) => [...reader.unknown]).filter((name) => !known.has(name)));
 	if (unknown.size === 0) return;
-	const names = listNames([...unknown]);
+	const names = quoteNames([...unknown]);
 	findings.add('warning', `Rules name values that no layer has, and do nothing there: ${names}.`, [configPath]);
 }

@@ -1,5 +1,5 @@
 import type { MergeOrder } from '@adx/validators/merge';
-import { createStream } from '../plan/prng.ts';
+import { createRandomStream } from '../plan/prng.ts';
 
 /**
  * The order of a merge as places in the line of all tokens, one collection after the other; `sizes` are the collections'.
@@ -9,7 +9,7 @@ import { createStream } from '../plan/prng.ts';
 export function computeTokenOrder(sizes: readonly number[], order: MergeOrder, seed: string): Uint32Array {
 	const count = sizes.reduce((sum, size) => sum + size, 0);
 	const places = Uint32Array.from({ length: count }, (_, place) => place);
-	if (order === 'shuffle') return createStream(seed, 'merge-order').shuffle(places);
+	if (order === 'shuffle') return createRandomStream(seed, 'merge-order').shuffle(places);
 	return order === 'interleave' ? interleave(sizes, places) : places;
 }
 

@@ -18,7 +18,7 @@ export type PlanRequest = Pick<
 >;
 
 /** Stands in the background column for 'any invented landscape'; each row then gets a name of its own. */
-export const inventedLandscape = '';
+export const anyInventedLandscape = '';
 
 const noneShare = { affliction: 60, divinity: 50, magicalStone: 50 } as const;
 
@@ -79,7 +79,7 @@ function weighBackgrounds({ backgroundType, weights, counts }: PlanRequest): Wei
 	if (backgroundType !== 'random-original-landscapes') return new Map([[backgroundType, 100]]);
 	const named = [weights, counts].flatMap((steering) => Object.keys(steering?.background ?? {}));
 	// Free text never becomes a trait: only names the grammar itself could have made may be steered.
-	return new Map([[inventedLandscape, 100], ...named.filter(isLandscapeName).map((name) => [name, 0] as const)]);
+	return new Map([[anyInventedLandscape, 100], ...named.filter(isLandscapeName).map((name) => [name, 0] as const)]);
 }
 
 function toColumn<Trait extends PlannedTrait>(

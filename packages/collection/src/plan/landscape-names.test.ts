@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inventLandscapeNames, isLandscapeName, landscapeNameCount } from './landscape-names.ts';
-import { createStream } from './prng.ts';
+import { createRandomStream } from './prng.ts';
 
 describe('inventLandscapeNames', () => {
 	it('names the largest batch without a repeat, all from the grammar, all short enough to be steered by', () => {
-		const names = inventLandscapeNames(10_000, createStream('seed', 'landscapes'));
+		const names = inventLandscapeNames(10_000, createRandomStream('seed', 'landscapes'));
 		expect(new Set(names).size).toBe(10_000);
 		expect(names.every(isLandscapeName)).toBe(true);
 		expect(names.every((name) => /^[\x20-\x7e]{10,60}$/.test(name))).toBe(true);
@@ -12,10 +12,10 @@ describe('inventLandscapeNames', () => {
 	});
 
 	it('repeats itself for the same seed only, and leaves out names that are taken', () => {
-		const [first, second] = ['a', 'b'].map((seed) => inventLandscapeNames(50, createStream(seed, 'l')));
-		expect(inventLandscapeNames(50, createStream('a', 'l'))).toEqual(first);
+		const [first, second] = ['a', 'b'].map((seed) => inventLandscapeNames(50, createRandomStream(seed, 'l')));
+		expect(inventLandscapeNames(50, createRandomStream('a', 'l'))).toEqual(first);
 		expect(second).not.toEqual(first);
-		const others = inventLandscapeNames(50, createStream('a', 'l'), first);
+		const others = inventLandscapeNames(50, createRandomStream('a', 'l'), first);
 		expect(others.filter((name) => first!.includes(name))).toEqual([]);
 	});
 

@@ -1,14 +1,14 @@
 import type { PlannedTrait } from '@adx/validators/generation';
 import { type PlannedTraits, toScoredTraits } from '../metadata/traits.ts';
 import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
-import { buildColumns, inventedLandscape, type PlanRequest } from './columns.ts';
+import { anyInventedLandscape, buildColumns, type PlanRequest } from './columns.ts';
 import type { CombinationKey } from './combination-keys.ts';
 import { computeDna } from './dna.ts';
 import { deriveImageSeed } from './image-seed.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
 import { findLargestSize } from './largest-size.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { createStream } from './prng.ts';
+import { createRandomStream } from './prng.ts';
 import { computeQuotas } from './quotas.ts';
 import { arrangeRows } from './rows.ts';
 import { compileRules, removeImpossibleValues } from './rules.ts';
@@ -108,10 +108,10 @@ function toRows({ artStyle }: PlanRequest, seed: string, table: Arrangement): Pl
 /** Names for the rows that get any landscape, one after the other. */
 function inventLandscapes(table: Arrangement, column: number, seed: string): () => string {
 	const { values } = table.columns[column]!;
-	const invented = values.indexOf(inventedLandscape);
+	const invented = values.indexOf(anyInventedLandscape);
 	if (invented === -1) return () => '';
-	const named = values.filter((value) => value !== inventedLandscape);
-	const names = inventLandscapeNames(table.size, createStream(seed, 'landscapes'), named);
+	const named = values.filter((value) => value !== anyInventedLandscape);
+	const names = inventLandscapeNames(table.size, createRandomStream(seed, 'landscapes'), named);
 	return () => names.pop()!;
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createStream } from './prng.ts';
+import { createRandomStream } from './prng.ts';
 
-describe('createStream', () => {
+describe('createRandomStream', () => {
 	it('gives the numbers it gave when plans were first stored', () => {
-		const stream = createStream('seed', 'purpose');
+		const stream = createRandomStream('seed', 'purpose');
 		expect([stream.uint32(), stream.uint32(), stream.nextInt(10), stream.float()]).toEqual([
 			2505058300, 2680879636, 6, 0.4164891263465029,
 		]);
@@ -12,7 +12,7 @@ describe('createStream', () => {
 
 	it('gives the same numbers for the same seed and purpose and others for any other', () => {
 		const first = (seed: string, purpose: string) => {
-			const stream = createStream(seed, purpose);
+			const stream = createRandomStream(seed, purpose);
 			return [stream.uint32(), stream.uint32(), stream.uint32(), stream.uint32()].join();
 		};
 		expect(first('a', 'b')).toBe(first('a', 'b'));
@@ -21,7 +21,7 @@ describe('createStream', () => {
 	});
 
 	it('draws every number below a bound about equally often', () => {
-		const stream = createStream('fair', 'below');
+		const stream = createRandomStream('fair', 'below');
 		const hits = [0, 0, 0, 0, 0, 0, 0];
 		for (let drawn = 0; drawn < 70_000; drawn++) hits[stream.nextInt(7)]!++;
 		for (const hit of hits) expect(Math.abs(hit - 10_000)).toBeLessThan(400);
@@ -30,7 +30,7 @@ describe('createStream', () => {
 	it('stays below its bound, and floats below 1', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, bound) => {
-				const stream = createStream(seed, 'bounds');
+				const stream = createRandomStream(seed, 'bounds');
 				const [drawn, float] = [stream.nextInt(bound), stream.float()];
 				expect(drawn).toBeLessThan(bound);
 				expect(drawn).toBeGreaterThanOrEqual(0);
@@ -41,7 +41,7 @@ describe('createStream', () => {
 	});
 
 	it('shuffles without losing anything and reaches every order', () => {
-		const stream = createStream('orders', 'shuffle');
+		const stream = createRandomStream('orders', 'shuffle');
 		const orders = new Map<string, number>();
 		for (let run = 0; run < 6_000; run++) {
 			const order = stream.shuffle(['a', 'b', 'c']).join('');

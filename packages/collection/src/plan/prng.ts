@@ -23,7 +23,7 @@ export type Shuffleable = { readonly length: number; [index: number]: unknown };
  * The stream of one purpose under a seed: sfc32 keyed with SHA-256 of version, seed and purpose. Each purpose has its
  * own, so that drawing more for one changes nothing of another.
  */
-export function createStream(seed: string, purpose: string): RandomStream {
+export function createRandomStream(seed: string, purpose: string): RandomStream {
 	// JSON keeps ('ab', 'c') and ('a', 'bc') apart.
 	const key = sha256(utf8ToBytes(JSON.stringify([prngVersion, purpose, seed])));
 	const words = new DataView(key.buffer, key.byteOffset, key.byteLength);

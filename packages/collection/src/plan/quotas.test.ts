@@ -7,7 +7,7 @@ import { stones } from '@adx/validators/catalogue/stones';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildAttributeColumns } from './columns.ts';
-import { createStream } from './prng.ts';
+import { createRandomStream } from './prng.ts';
 import { apportion } from './quotas.ts';
 
 const free = (weights: readonly number[], total: number) => ({
@@ -28,7 +28,7 @@ describe('apportion', () => {
 	it('adds up to the total and rounds every share up or down, at any size', () => {
 		fc.assert(
 			fc.property(weightLists, fc.integer({ min: 1, max: 10_000 }), fc.string(), (weights, total, seed) => {
-				const quotas = apportion(free(weights, total), createStream(seed, 'q'));
+				const quotas = apportion(free(weights, total), createRandomStream(seed, 'q'));
 				expect(sum(quotas)).toBe(total);
 				quotas.forEach((quota, value) => {
 					const share = (total * weights[value]!) / sum(weights);
@@ -43,7 +43,7 @@ describe('apportion', () => {
 	it('gives the seats left over to the largest remainders from 100 on', () => {
 		fc.assert(
 			fc.property(weightLists, fc.integer({ min: 100, max: 10_000 }), fc.string(), (weights, total, seed) => {
-				const quotas = apportion(free(weights, total), createStream(seed, 'q'));
+				const quotas = apportion(free(weights, total), createRandomStream(seed, 'q'));
 				const shares = weights.map((weight) => (total * weight) / sum(weights));
 				const rounded = shares.map((share, value) => ({
 					remainder: share - Math.floor(share + 1e-9),
@@ -60,7 +60,7 @@ describe('apportion', () => {
 	it('draws single seats in proportion to the weights', () => {
 		const hits = [0, 0, 0];
 		for (let seed = 0; seed < 6_000; seed++) {
-			const quotas = apportion(free([60, 30, 10], 1), createStream(String(seed), 'q'));
+			const quotas = apportion(free([60, 30, 10], 1), createRandomStream(String(seed), 'q'));
 			hits[quotas.indexOf(1)]!++;
 		}
 		expect(Math.abs(hits[0]! - 3_600)).toBeLessThan(180);
@@ -70,13 +70,13 @@ describe('apportion', () => {
 
 	it('keeps within minimums and maximums and shares the rest out by weight', () => {
 		const request = { total: 100, weights: [90, 9, 1], minimums: [0, 0, 5], maximums: [40, 100, 100] };
-		expect(apportion(request, createStream('', 'q'))).toEqual([40, 54, 6]);
+		expect(apportion(request, createRandomStream('', 'q'))).toEqual([40, 54, 6]);
 		fc.assert(
 			fc.property(weightLists, fc.integer({ min: 1, max: 2_000 }), fc.string(), (weights, spare, seed) => {
 				const minimums = weights.map((weight) => (weight > 0 ? 1 : 0));
 				const total = sum(minimums) + spare;
 				const maximums = weights.map((_, value) => Math.ceil(total / minimums.length) + value + minimums.length);
-				const quotas = apportion({ total, weights, minimums, maximums }, createStream(seed, 'q'));
+				const quotas = apportion({ total, weights, minimums, maximums }, createRandomStream(seed, 'q'));
 				expect(sum(quotas)).toBe(total);
 				quotas.forEach((quota, value) => {
 					expect(quota).toBeGreaterThanOrEqual(minimums[value]!);
@@ -98,7 +98,7 @@ describe('apportion', () => {
 			let [worstMiss, wrongSums] = [0, 0];
 			for (let total = 1; total <= 10_000; total++) {
 				const request = { total, weights, minimums: none, maximums: anyNumber };
-				const quotas = apportion(request, createStream('seed', `quotas of ${trait}`));
+				const quotas = apportion(request, createRandomStream('seed', `quotas of ${trait}`));
 				if (sum(quotas) !== total) wrongSums++;
 				quotas.forEach((quota, value) => {
 					worstMiss = Math.max(worstMiss, Math.abs(quota - total * shares[value]!));

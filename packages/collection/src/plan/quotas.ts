@@ -1,7 +1,7 @@
 import { provisionalBelow } from '@adx/validators/limits';
 import { describeValue, type PlanColumn, unpinned } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { createStream, type RandomStream } from './prng.ts';
+import { createRandomStream, type RandomStream } from './prng.ts';
 import type { CompiledRules } from './rules.ts';
 
 /** In how many rows the values of one column stand; all lists run over its values. Rows with a pinned value do not count. */
@@ -31,7 +31,7 @@ export function computeQuotas(
 		const minimum = isChosen && total >= counts.filter((count) => count === null).length ? 1 : 0;
 		const minimums = counts.map((count) => (count === null ? minimum : 0));
 		const share = (maximums: readonly number[]) => {
-			const shares = apportion({ total, weights, minimums, maximums }, createStream(seed, `quotas of ${trait}`));
+			const shares = apportion({ total, weights, minimums, maximums }, createRandomStream(seed, `quotas of ${trait}`));
 			return shares.map((quota, value) => counts[value] ?? quota);
 		};
 		const ideals = share(values.map(() => size));

@@ -2,7 +2,7 @@ import { Arrangement, type ArrangementRequest } from './arrangement.ts';
 import { breaksRule, describeRule } from './compatibility.ts';
 import { type ColumnRule, describeValue, type PlanColumn, unpinned } from './plan-column.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { createStream, type RandomStream } from './prng.ts';
+import { createRandomStream, type RandomStream } from './prng.ts';
 import { createRepair, type Repair, swapRepeatsAtRandom } from './repair.ts';
 
 export interface RowsRequest extends ArrangementRequest {
@@ -40,14 +40,14 @@ interface Attempt {
 function arrangeOnce(request: RowsRequest, attempt: number): Attempt {
 	const { columns, seed } = request;
 	const table = new Arrangement(request);
-	const stream = createStream(seed, `repair ${attempt}`);
+	const stream = createRandomStream(seed, `repair ${attempt}`);
 	const repair = createRepair(table, stream);
-	const order = createStream(seed, `columns ${attempt}`).shuffle(columns.map((_, column) => column));
+	const order = createRandomStream(seed, `columns ${attempt}`).shuffle(columns.map((_, column) => column));
 	// Columns with counts cannot give way later, so they go first.
 	order.sort((left, right) => countCountedValues(columns[right]!) - countCountedValues(columns[left]!));
 	for (const column of order) {
 		const purpose = `order of ${columns[column]!.trait} ${attempt}`;
-		table.join(column, dealValues(request, column, createStream(seed, purpose)));
+		table.join(column, dealValues(request, column, createRandomStream(seed, purpose)));
 		const stuck = repairConflicts(table, repair, column);
 		if (stuck.length > 0) return { table, stuck };
 	}

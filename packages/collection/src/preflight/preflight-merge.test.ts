@@ -6,7 +6,7 @@ import { MergeError } from '../merge/merge-tokens.ts';
 import type { MergeSource } from '../merge/read-tokens.ts';
 import { startCpuClock } from '../plan/plan-testing.ts';
 import { preflightExport } from './preflight-export.ts';
-import { type MergeDraft, preflightMerge } from './preflight-merge.ts';
+import { preflightMerge, type UnstartedMerge } from './preflight-merge.ts';
 
 const address = '4'.repeat(44);
 const traits = (number: number) => ({ Hat: `Hat ${number}` });
@@ -24,7 +24,9 @@ const sourceOf = (metadata: object = {}, count = 3): MergeSource => ({
 	tokens: Array.from({ length: count }, (_, index) => tokenOf(index + 1, metadata)),
 });
 
-const check = (change: Omit<Partial<MergeDraft>, 'options'> & { options?: Parameters<typeof mergeOptions>[0] } = {}) =>
+const check = (
+	change: Omit<Partial<UnstartedMerge>, 'options'> & { options?: Parameters<typeof mergeOptions>[0] } = {},
+) =>
 	preflightMerge({
 		projectName: 'Court',
 		description: '',

@@ -10,7 +10,7 @@ import type { SentencesMax } from './checked-collection.ts';
 import { preflightExport } from './preflight-export.ts';
 
 /** A merge before it is started. */
-export interface MergeDraft {
+export interface UnstartedMerge {
 	readonly projectName: string;
 	readonly description: string;
 	readonly options: MergeOptions;
@@ -33,7 +33,7 @@ export interface MergePreflight {
  * tokens are called by their own files. Throws MergeError as the merge itself would. Linear in the number of tokens.
  */
 export function preflightMerge(
-	{ sources, options, projectName, description }: MergeDraft,
+	{ sources, options, projectName, description }: UnstartedMerge,
 	sentencesMax?: SentencesMax,
 ): MergePreflight {
 	// Without a seed the server draws one when the merge starts. Where old names are kept, which token without a name gets a

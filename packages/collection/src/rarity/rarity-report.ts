@@ -5,7 +5,7 @@ import { createNormaliser, isRarity, rankTokens, rarityTiers, type TokenRarity }
 import { type RarityCsvRow, rarityCsv } from './rarity-csv.ts';
 import { traitFacets } from './trait-facets.ts';
 
-export interface RankedToken {
+export interface TokenWithRarity {
 	readonly tokenNumber: number;
 	readonly attributes: readonly TokenAttribute[];
 	readonly rarity: TokenRarity;
@@ -29,7 +29,7 @@ export interface RarityReport<Token> {
 		readonly valueCount?: number;
 	}[];
 	/** Rarest first, equal ranks in the order given. */
-	readonly tokens: readonly (Token & RankedToken)[];
+	readonly tokens: readonly (Token & TokenWithRarity)[];
 	/** How many tokens have the value, whatever its spelling. */
 	countOf(attribute: TokenAttribute): number;
 }
@@ -38,7 +38,9 @@ export interface RarityReport<Token> {
  * Ranks a collection by OpenRarity (see `rankTokens`) and counts its traits as that does: case and the white space around
  * them do not count. Rarity itself is no trait here.
  */
-export function reportRarity<Token extends Omit<RankedToken, 'rarity'>>(tokens: readonly Token[]): RarityReport<Token> {
+export function reportRarity<Token extends Omit<TokenWithRarity, 'rarity'>>(
+	tokens: readonly Token[],
+): RarityReport<Token> {
 	const { tokens: ranks, entropy, provisional } = rankTokens(tokens.map(({ attributes }) => attributes));
 	const ranked = tokens.map((token, index) => ({ ...token, rarity: ranks[index]! }));
 	const counts = new Map<RarityTier, number>();
@@ -53,7 +55,7 @@ export function reportRarity<Token extends Omit<RankedToken, 'rarity'>>(tokens: 
 	};
 }
 
-type Counted = Omit<RankedToken, 'rarity'>;
+type Counted = Omit<TokenWithRarity, 'rarity'>;
 
 function countTraitValues(tokens: readonly Counted[]): Pick<RarityReport<unknown>, 'traits' | 'countOf'> {
 	const normalise = createNormaliser();

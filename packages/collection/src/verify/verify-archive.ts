@@ -2,9 +2,15 @@ import { parseManifest } from '../archive/manifest.ts';
 import { frozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manifest.ts';
 import { memoise } from '../metadata/case-folding.ts';
 import { provenanceText } from '../metadata/provenance.ts';
-import { checkCollection, checkFiles, checkNumbers, checkProvenance, computeProvenance } from './verify-files.ts';
+import {
+	checkCollection,
+	checkManifestFiles,
+	checkProvenance,
+	checkTokenNumbers,
+	computeProvenance,
+} from './verify-files.ts';
 import { checkFrozenTokens } from './verify-frozen.ts';
-import { checkGeneratedTokens, type ParsedToken, parseTokenMetadata } from './verify-tokens.ts';
+import { checkGeneratedTokens, type ParsedToken, parseTokenFile } from './verify-tokens.ts';
 
 /** A file of the archive as the reader met it. */
 export interface ArchiveEntryFacts {
@@ -60,7 +66,7 @@ export function createArchiveVerifier(): ArchiveVerifier {
 				if (wantsText(name)) remarks.push(`${name} was not read, so what it says is not verified.`);
 				return;
 			}
-			if (metadataName.test(name)) tokens.set(name, parseTokenMetadata(text, shared));
+			if (metadataName.test(name)) tokens.set(name, parseTokenFile(text, shared));
 			else texts.set(name, text);
 		},
 		finish: () => report({ seen, texts, tokens }, remarks),
@@ -109,11 +115,11 @@ function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
 	const problems = [
 		...remarks,
 		...missing,
-		...checkFiles(manifest, seen),
+		...checkManifestFiles(manifest, seen),
 		...checkProvenance(manifest, findings, (facts) =>
 			frozen ? frozenProvenanceText(facts, frozen) : provenanceText(facts),
 		),
-		...checkNumbers(manifest),
+		...checkTokenNumbers(manifest),
 		...(generated ? checkGeneratedTokens(generated, findings.tokens, csv) : []),
 		...(frozen ? checkFrozenTokens(frozen, findings.tokens, csv) : []),
 		...checkCollection(manifest, texts.get('collection.json')),

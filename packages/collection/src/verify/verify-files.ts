@@ -19,7 +19,7 @@ export function computeProvenance({ tokens }: Pick<CommonManifest, 'tokens'>, se
 }
 
 /** Compares the files found with those the manifest names; a sentence per difference. */
-export function checkFiles(manifest: CommonManifest, seen: FilesByName): string[] {
+export function checkManifestFiles(manifest: CommonManifest, seen: FilesByName): string[] {
 	const listed = new Map<string, ManifestFile>();
 	const problems: string[] = [];
 	for (const file of [...manifest.files, ...manifest.tokens.flatMap((token) => [token, token.metadata])]) {
@@ -70,7 +70,7 @@ export function checkProvenance(
 }
 
 /** Token numbers run from 1 without repeats and gaps. */
-export function checkNumbers({ tokens }: Pick<CommonManifest, 'tokens'>): string[] {
+export function checkTokenNumbers({ tokens }: Pick<CommonManifest, 'tokens'>): string[] {
 	const numbers = new Set(tokens.map(({ tokenNumber }) => tokenNumber));
 	const highestNumber = tokens.reduce((most, { tokenNumber }) => Math.max(most, tokenNumber), 0);
 	const problems = tokens.length > numbers.size ? ['manifest.json gives a token number twice.'] : [];

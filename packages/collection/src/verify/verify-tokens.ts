@@ -14,7 +14,7 @@ export interface ParsedToken {
 }
 
 /** Reads a metadata file; null when it is none. `share` may hand back an equal text it already holds. */
-export function parseTokenMetadata(text: string, share: (text: string) => string): ParsedToken | null {
+export function parseTokenFile(text: string, share: (text: string) => string): ParsedToken | null {
 	const value = parseJson(text);
 	if (!isRecord(value) || !Array.isArray(value.attributes)) return null;
 	const attributes: TokenAttribute[] = [];

@@ -1,6 +1,6 @@
 import type { MintMetadata } from './nft-mint.ts';
 
-// The pages sign no other limits than these: apps/web/src/features/wallets/solana/transactions/verify-instructions.ts has them, too.
+// The pages sign no other limits than these: apps/web/src/features/wallets/solana/verify/verify-price.ts has them, too.
 
 /** Compute units that a collection may take; 11,500 were measured, and 7,300 for each further field. */
 const collection = { base: 20_000, field: 12_000 };

@@ -4,7 +4,7 @@ import { readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
 import { deriveAddress } from './sale-keys.ts';
 import { type SaleOnChain, saleOnChain } from './sale-testing.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
 
 describe.skipIf(!hasLitesvm)('the authority of a group', () => {
@@ -32,7 +32,7 @@ describe.skipIf(!hasLitesvm)('the authority of a group', () => {
 				await sale.lifetime(),
 			);
 		const send = async (transaction: Awaited<ReturnType<typeof giveUp>>) => {
-			await sendSigned(sale.connection, transaction!);
+			await sendTransaction(sale.connection, transaction!);
 			sale.chain.mine(2);
 			return (await readStatuses(sale.connection, [transaction!.signature])).get(transaction!.signature);
 		};
@@ -54,7 +54,7 @@ describe.skipIf(!hasLitesvm)('the authority of a group', () => {
 		expect(chain.balance(authority)).toBe(0n);
 		chain.mine(1);
 		// Sent once more it is the same transaction, which changes nothing.
-		await sendSigned(connection, again!).catch(() => {});
+		await sendTransaction(connection, again!).catch(() => {});
 		chain.mine(2);
 		expect(await readGroupAuthority(connection, collectionMint)).toBeNull();
 	});

@@ -7,7 +7,7 @@ import { readFirstBlock } from './read-blocks.ts';
 import { findGroupEnd, givesUpGroup, makesMint, readAdditionalFields, readTokenCalls } from './read-calls.ts';
 import { deriveAddress, deriveSigner } from './sale-keys.ts';
 import { type SaleOnChain, saleOnChain } from './sale-testing.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasLitesvm)('what a transaction did to a collection', () => {
 		};
 		const built = await buildTransaction(await sale.lifetime(), { ...order, instructions: [instruction] });
 		const signed = await readSigned(new Uint8Array(Buffer.from(built.wire, 'base64')), built.message);
-		await sendSigned(sale.connection, signed);
+		await sendTransaction(sale.connection, signed);
 		sale.chain.mine(finalBlocks);
 		return signed.signature;
 	}

@@ -12,7 +12,7 @@ import { holdsItem, readBlockHeight, readEffect, readGroup, readItems } from './
 import { readStatuses } from './read-transactions.ts';
 import { deriveAddress, itemLabel } from './sale-keys.ts';
 import { oneSol, readItem, type SaleOnChain, saleOnChain } from './sale-testing.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
 import { deriveTokenAccount } from './token-account.ts';
 import { createTestWallet, type TestWallet } from './wallet-testing.ts';
@@ -67,7 +67,7 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 		const level = async () => (await readStatuses(connection, [signed.signature])).get(signed.signature)?.level ?? null;
 		const sizes = async () =>
 			Promise.all([{}, finalized].map(async (options) => (await readGroup(connection, collectionMint, options))?.size));
-		await sendSigned(connection, signed);
+		await sendTransaction(connection, signed);
 		expect([await level(), await sizes()]).toEqual([null, [0, 0]]);
 		chain.mine(1);
 		expect([await level(), await sizes()]).toEqual(['processed', [0, 0]]);
@@ -218,8 +218,8 @@ describe.skipIf(!hasLitesvm)('a node that does not answer', () => {
 		const { collectionMint, build } = await sale.openSale();
 		const signed = await sale.sign(await build(1), sale.buyer);
 		sale.chain.fail('sendTransaction', 1);
-		await expect(sendSigned(sale.connection, signed)).rejects.toMatchObject(unreachable);
-		await sendSigned(sale.connection, signed);
+		await expect(sendTransaction(sale.connection, signed)).rejects.toMatchObject(unreachable);
+		await sendTransaction(sale.connection, signed);
 		sale.chain.mine(2);
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 1 });
 	});

@@ -25,7 +25,7 @@ import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
 import { deriveSigner, itemLabel } from './sale-keys.ts';
 import { oneSol, readItem, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
 import { deriveTokenAccount } from './token-account.ts';
@@ -83,7 +83,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 				const signed = await sale.buyer.sign(bytes.toString('base64'));
 				await expect(readSigned(signed, built.message)).rejects.toMatchObject({ reason: 'not_ours' });
 				const wire = Buffer.from(signed).toString('base64');
-				await expect(sendSigned(sale.connection, { wire })).rejects.toMatchObject({ reason: 'bad_signature' });
+				await expect(sendTransaction(sale.connection, { wire })).rejects.toMatchObject({ reason: 'bad_signature' });
 			});
 		}
 	});
@@ -92,11 +92,11 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		const { build } = await sale.openSale();
 		const first = await build(1);
 		const signed = await sale.sign(first, sale.buyer);
-		await sendSigned(sale.connection, signed);
-		await sendSigned(sale.connection, signed);
+		await sendTransaction(sale.connection, signed);
+		await sendTransaction(sale.connection, signed);
 		sale.chain.mine(2);
 		const before = sale.chain.balance(sale.buyer.address);
-		await expect(sendSigned(sale.connection, signed)).rejects.toMatchObject({ reason: 'already_processed' });
+		await expect(sendTransaction(sale.connection, signed)).rejects.toMatchObject({ reason: 'already_processed' });
 		await expect(sale.land(await build(1), sale.buyer)).rejects.toMatchObject({ reason: 'address_in_use' });
 		await expect(sale.land(await build(1, { priceLamports: 5n }), sale.buyer)).rejects.toMatchObject({
 			reason: 'address_in_use',
@@ -110,12 +110,14 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		const signed = await Promise.all([inTime, tooLate].map((built) => sale.sign(built, sale.buyer)));
 		// The blockhash was confirmed, so it is one block old; the transaction lands in the block after the newest.
 		sale.chain.mine(148);
-		await sendSigned(sale.connection, signed[0] ?? { wire: '' });
+		await sendTransaction(sale.connection, signed[0] ?? { wire: '' });
 		sale.chain.mine(1);
-		await sendSigned(sale.connection, signed[1] ?? { wire: '' });
+		await sendTransaction(sale.connection, signed[1] ?? { wire: '' });
 		sale.chain.mine(2);
 		expect(await readBlockHeight(sale.connection)).toBe(tooLate.lastValidBlockHeight + 1n);
-		await expect(sendSigned(sale.connection, signed[1] ?? { wire: '' })).rejects.toMatchObject({ reason: 'expired' });
+		await expect(sendTransaction(sale.connection, signed[1] ?? { wire: '' })).rejects.toMatchObject({
+			reason: 'expired',
+		});
 		const statuses = await readStatuses(
 			sale.connection,
 			signed.map(({ signature }) => signature),
@@ -161,7 +163,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		const built = await Promise.all([build(1), build(2)]);
 		const signed = await Promise.all(built.map((each) => sale.sign(each, sale.buyer)));
 		const before = { creator: sale.chain.balance(sale.creator.address), buyer: sale.chain.balance(sale.buyer.address) };
-		for (const each of signed) await sendSigned(sale.connection, each);
+		for (const each of signed) await sendTransaction(sale.connection, each);
 		sale.chain.mine(2);
 		const statuses = await readStatuses(
 			sale.connection,

@@ -12,7 +12,7 @@ import {
 } from './reveal-transaction.ts';
 import { deriveAddress, itemLabel } from './sale-keys.ts';
 import { type SaleOnChain, saleOnChain } from './sale-testing.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
 
 const folder = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/';
@@ -38,7 +38,7 @@ describe.skipIf(!hasLitesvm)('covered items', () => {
 		return { ...opened, mints, authority, items };
 	}
 	async function send(transaction: Awaited<ReturnType<typeof buildRevealTransaction>>) {
-		await sendSigned(sale.connection, transaction);
+		await sendTransaction(sale.connection, transaction);
 		sale.chain.mine(2);
 		return (await readStatuses(sale.connection, [transaction.signature])).get(transaction.signature);
 	}

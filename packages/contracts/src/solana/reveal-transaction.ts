@@ -116,7 +116,7 @@ async function signOwn(
 }
 
 /** What a token says of itself on chain. */
-export interface TokenFacts {
+export interface ChainTokenFacts {
 	readonly name: string;
 	readonly uri: string;
 	/** The collection whose member it is; null for none. */
@@ -134,8 +134,8 @@ export async function readTokenFacts(
 	connection: SolanaConnection,
 	mints: readonly string[],
 	{ signal, commitment = 'finalized' }: CallOptions = {},
-): Promise<Map<string, TokenFacts>> {
-	const found = new Map<string, TokenFacts>();
+): Promise<Map<string, ChainTokenFacts>> {
+	const found = new Map<string, ChainTokenFacts>();
 	for (let from = 0; from < mints.length; from += accountsPerCall) {
 		const batch = mints.slice(from, from + accountsPerCall).map((mint) => address(mint));
 		const request = connection.rpc.getMultipleAccounts(batch, { commitment, encoding: 'base64' });

@@ -7,7 +7,7 @@ import { buildItemTransaction, type ItemOptions } from './item-transaction.ts';
 import { readLifetime } from './read-chain.ts';
 import { type Item, readItems } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { readSigned } from './signed-transaction.ts';
 import { type SolanaTestChain, type SolanaTestOptions, startSolana } from './solana-testing.ts';
 import { createTestWallet, type TestWallet } from './wallet-testing.ts';
@@ -35,7 +35,7 @@ function createSaleHelpers(chain: SolanaTestChain, creator: TestWallet, buyer: T
 	/** Signs, sends, makes a block or two, and returns what the chain made of it. */
 	const land = async (built: BuiltTransaction, wallet: TestWallet) => {
 		const signed = await sign(built, wallet);
-		await sendSigned(connection, signed);
+		await sendTransaction(connection, signed);
 		chain.mine(2);
 		const status = (await readStatuses(connection, [signed.signature])).get(signed.signature) ?? null;
 		return { signature: signed.signature, status };

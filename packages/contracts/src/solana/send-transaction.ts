@@ -16,7 +16,7 @@ import { toSolanaError } from './to-solana-error.ts';
  * @throws SolanaError with the chain's reason (`expired`, `already_processed`, `insufficient_funds`, `address_in_use`,
  * `sold_out`, `bad_signature`, `refused`), or `unreachable`, after which it may have been passed on all the same
  */
-export async function sendSigned(
+export async function sendTransaction(
 	connection: SolanaConnection,
 	{ wire }: Pick<SignedTransaction, 'wire'>,
 	{ signal, commitment = 'confirmed' }: CallOptions = {},

@@ -14,7 +14,7 @@ import { connectSolana } from './connection.ts';
 import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
 import { fromBase64, oneSol, readItem, type SaleOnChain, saleOnChain } from './sale-testing.ts';
-import { sendSigned } from './send-transaction.ts';
+import { sendTransaction } from './send-transaction.ts';
 import { hasLitesvm, startSolana } from './solana-testing.ts';
 import { deriveTokenAccount } from './token-account.ts';
 import { createTestWallet } from './wallet-testing.ts';
@@ -169,11 +169,11 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		const { build } = await sale.openSale();
 		const signed = await Promise.all([1, 2].map(async (number) => sale.sign(await build(number), sale.buyer)));
 		sale.chain.dropSends(1);
-		for (const each of signed) await sendSigned(sale.connection, each);
+		for (const each of signed) await sendTransaction(sale.connection, each);
 		sale.chain.mine(2);
 		expect(await readStatus(signed[0]?.signature ?? '')).toBeNull();
 		expect(await readStatus(signed[1]?.signature ?? '')).toMatchObject({ level: 'confirmed' });
-		await sendSigned(sale.connection, signed[0] ?? { wire: '' });
+		await sendTransaction(sale.connection, signed[0] ?? { wire: '' });
 		sale.chain.mine(2);
 		expect(await readStatus(signed[0]?.signature ?? '')).toMatchObject({ level: 'confirmed' });
 	});
@@ -182,9 +182,9 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		const { build, collectionMint } = await sale.openSale();
 		const signed = await Promise.all([1, 2].map(async (number) => sale.sign(await build(number), sale.buyer)));
 		sale.chain.delaySends(10);
-		await sendSigned(sale.connection, signed[0] ?? { wire: '' });
+		await sendTransaction(sale.connection, signed[0] ?? { wire: '' });
 		sale.chain.delaySends(200);
-		await sendSigned(sale.connection, signed[1] ?? { wire: '' });
+		await sendTransaction(sale.connection, signed[1] ?? { wire: '' });
 		sale.chain.delaySends(0);
 		sale.chain.mine(10);
 		expect(sale.chain.pendingCount()).toBe(2);
@@ -202,7 +202,7 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		const nobody = await createTestWallet('nobody');
 		const unpaid = await sale.sign(await build(3, { buyer: nobody.address }), nobody);
 		const signed = await sale.sign(paid, sale.buyer);
-		await sendSigned(sale.connection, signed);
+		await sendTransaction(sale.connection, signed);
 		sale.chain.mine(2);
 		const before = sale.chain.balance(sale.buyer.address);
 		for (const { wire } of [unsigned, unpaid, signed]) {
@@ -242,7 +242,7 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		sale.chain.mine(40);
 		const signed = await Promise.all([1, 2].map(async (number) => sale.sign(await build(number), sale.buyer)));
 		const before = [sale.buyer, sale.creator].map((wallet) => sale.chain.balance(wallet.address));
-		for (const each of signed) await sendSigned(sale.connection, each);
+		for (const each of signed) await sendTransaction(sale.connection, each);
 		sale.chain.mine(2);
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 2 });
 		sale.chain.fork(3);
@@ -251,14 +251,14 @@ describe.skipIf(!hasLitesvm)('startSolana', () => {
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 0 });
 		expect(await readStatus(signed[0]?.signature ?? '')).toBeNull();
 		// It was built on a block before the fork, so it may come again.
-		await sendSigned(sale.connection, signed[0] ?? { wire: '' });
+		await sendTransaction(sale.connection, signed[0] ?? { wire: '' });
 		sale.chain.mine(2);
 		expect(await readStatus(signed[0]?.signature ?? '')).toMatchObject({ level: 'confirmed', error: null });
 		expect(await readGroup(sale.connection, collectionMint)).toMatchObject({ size: 1 });
 		const late = await sale.sign(await build(3), sale.buyer);
 		sale.chain.fork(2);
 		sale.chain.mine(4);
-		await expect(sendSigned(sale.connection, late)).rejects.toMatchObject({ reason: 'expired' });
+		await expect(sendTransaction(sale.connection, late)).rejects.toMatchObject({ reason: 'expired' });
 		expect(() => sale.chain.fork(32)).toThrow(RangeError);
 	});
 

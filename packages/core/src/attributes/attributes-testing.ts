@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeJob, type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { contextOfUser } from '../merge/merge-testing.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
+import { attributeJob } from './attributes-job.ts';
 import { getAttributes } from './get-attributes.ts';
-import { attributeJob } from './run-attributes.ts';
 import { startAttributes } from './start-attributes.ts';
 
 // For tests alone.

@@ -10,10 +10,10 @@ import type { RequestContext } from '../platform/context.ts';
 import { isOnDisk } from '../platform/storage/files-testing.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { sweepBlobs } from '../uploads/cleanup/sweep-blobs.ts';
+import { attributeJob } from './attributes-job.ts';
 import { startTestAttributes, waitForAttributes } from './attributes-testing.ts';
 import { getAttributes, listAttributes, openAttributesDownload } from './get-attributes.ts';
 import { receiveAttributes } from './receive-attributes.ts';
-import { attributeJob } from './run-attributes.ts';
 import { startAttributes } from './start-attributes.ts';
 
 const test = useTestServices();

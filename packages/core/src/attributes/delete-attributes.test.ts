@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
+import { attributeJob } from './attributes-job.ts';
 import { addFinishedAttributes, startTestAttributes, waitForAttributes } from './attributes-testing.ts';
 import { deleteAttributes, getAttributesDeletion } from './delete-attributes.ts';
 import { getAttributes, listAttributes, openAttributesDownload } from './get-attributes.ts';
-import { attributeJob } from './run-attributes.ts';
 
 const test = useTestServices();
 let ctx: RequestContext;

@@ -1,5 +1,5 @@
 import type { AccessCheck } from '@adx/validators/auth';
-import { countImagesLeftToday, noDailyLimit } from '../generation/start/take-daily-images.ts';
+import { countImagesLeftToday, noDailyLimit } from '../generation/start/daily-images.ts';
 import type { RequestContext } from '../platform/context.ts';
 
 /** Who is calling; a visitor gets `{authenticated: false, hasMageAccess: false, user: null}`. */

@@ -1,14 +1,14 @@
 import { type CollectionFacts, sellerFeeBasisPoints, toCollectionName } from '@adx/collection/metadata/metadata';
 import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
-import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
+import type { ArchiveImageRow } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { CollectionKind } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
-import { authorize } from '../auth/authorize.ts';
+import { authorizeCall } from '../auth/authorize-call.ts';
 import { readArchiveImages } from '../generation/download/read-archive-images.ts';
 import { versionUrl } from '../generation/queries/present-job.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
@@ -63,7 +63,7 @@ async function findCollection(ctx: RequestContext, { collectionId: id }: Collect
 }
 
 function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string): Found {
-	authorize(ctx, { access: 'member', scope: 'read', page: 'gallery' });
+	authorizeCall(ctx, { access: 'member', scope: 'read', page: 'gallery' });
 	const { id, version } = row;
 	const name = row.collectionName || row.projectName;
 	const description = row.collectionDescription || row.description;
@@ -108,7 +108,7 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found 
 	};
 }
 
-function toTaskImage(image: ArchiveImage): TaskImage {
+function toTaskImage(image: ArchiveImageRow): TaskImage {
 	const { id, chosenVersion, tokenNumber, traits, forgeVersion, ...file } = image;
 	const { sha256, sizeBytes, crc32, mime, width, height } = file;
 	const imageUrl = versionUrl(id, chosenVersion ?? 1);
@@ -116,7 +116,7 @@ function toTaskImage(image: ArchiveImage): TaskImage {
 }
 
 function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Found {
-	authorize(ctx, { access: 'developer', scope: 'read' });
+	authorizeCall(ctx, { access: 'developer', scope: 'read' });
 	const { id, indexSha256, packSha256 } = job;
 	if (job.status !== 'completed') {
 		const reason = job.status === 'failed' ? 'attributes_failed' : 'attributes_running';

@@ -1,6 +1,6 @@
 import { chunkCount } from '@adx/collection/archive/cid';
 import type { ExportCollection } from '@adx/collection/export/export-collection';
-import { exportFiles, listNamedByCid } from '@adx/collection/export/export-targets';
+import { exportFiles, listNamedByCid } from '@adx/collection/export/targets/export-targets';
 import type { ExportTarget } from '@adx/validators/exports';
 import type { FileChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { ExportOutcome } from './collection-task.ts';

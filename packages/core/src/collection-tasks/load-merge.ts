@@ -3,7 +3,7 @@ import { listMergedImageSizes } from '@adx/db/repositories/merge/merged-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
-import { readStored } from '../platform/storage/integrity/read-verified.ts';
+import { readStoredFile } from '../platform/storage/integrity/read-verified.ts';
 import { toJsonBatch } from '../platform/threads/json-batches.ts';
 import { yieldToEventLoop } from '../platform/threads/yield-to-event-loop.ts';
 import type { TaskCollection } from './collection-task.ts';
@@ -43,6 +43,6 @@ export async function readPack(
 	{ indexSha256, packSha256 }: Packed,
 ): Promise<{ readonly index: Uint8Array; readonly pack: Uint8Array }> {
 	if (indexSha256 === null || packSha256 === null) throw new TypeError('A completed job has an index and a pack.');
-	const [index, pack] = await Promise.all([indexSha256, packSha256].map((sha256) => readStored(services, sha256)));
+	const [index, pack] = await Promise.all([indexSha256, packSha256].map((sha256) => readStoredFile(services, sha256)));
 	return { index: index!, pack: pack! };
 }

@@ -1,6 +1,6 @@
 import { type ByteRun, byteRuns, createRunsSource, type FileSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
-import type { ExportFile } from '@adx/collection/export/target-layouts';
+import type { ExportFile } from '@adx/collection/export/export-file';
 import { joinBytes } from '../platform/threads/hand-over.ts';
 import { readJsonBatches, toJsonBatches } from '../platform/threads/json-batches.ts';
 import type { ExportOutcome, PackedFile, PackedRun } from './collection-task.ts';

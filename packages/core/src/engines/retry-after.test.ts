@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterOf } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 describe('how long a service asks to wait', () => {
 	it.each<[Record<string, string>, number | null]>([
@@ -27,6 +27,6 @@ describe('how long a service asks to wait', () => {
 		[{ 'x-ratelimit-remaining-images': '0', 'x-ratelimit-reset-images': '1d2h' }, 86_400_000],
 		[{ 'x-ratelimit-remaining-images': '0', 'x-ratelimit-reset-images': 'never' }, null],
 	])('reads %j as %s', (headers, expected) => {
-		expect(retryAfterOf(headers)).toBe(expected);
+		expect(parseRetryAfter(headers)).toBe(expected);
 	});
 });

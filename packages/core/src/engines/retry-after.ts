@@ -10,7 +10,7 @@ const limits = ['images', 'requests', 'tokens'] as const;
  * seconds or as a date, and else by when those of its limits are filled up again that are used up
  * (https://developers.openai.com/docs/guides/rate-limits).
  */
-export function retryAfterOf(headers: IncomingHttpHeaders): number | null {
+export function parseRetryAfter(headers: IncomingHttpHeaders): number | null {
 	const ms = numberOf(headers['retry-after-ms']) ?? toMs(headers['retry-after'], headers.date) ?? resetMs(headers);
 	return ms === null ? null : Math.min(waitMaxMs, Math.max(0, Math.ceil(ms)));
 }

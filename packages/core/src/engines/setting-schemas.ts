@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const price = z.number().min(0).max(1_000);
 
 /** The entries of a comma-separated setting, without those that are empty. */
-export const listOf = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
 	text
 		.split(',')
 		.map((entry) => entry.trim())
@@ -53,7 +53,7 @@ export const ratePerMinute = z
 export const modelList = (modelName: RegExp) =>
 	z
 		.string()
-		.transform(listOf)
+		.transform(splitList)
 		.refine(
 			(names) => names.length > 0 && names.every((name) => modelName.test(name)),
 			'must be a comma-separated list of model names',

@@ -5,8 +5,8 @@ import { exportInput, exportTargets, preflightRowsInput, type Rarity, rarityInpu
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
+import { attributeJob } from '../attributes/attributes-job.ts';
 import { addFinishedAttributes, startTestAttributes, waitForAttributes } from '../attributes/attributes-testing.ts';
-import { attributeJob } from '../attributes/run-attributes.ts';
 import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import {
@@ -17,7 +17,7 @@ import {
 	uploadImages,
 	waitForMerge,
 } from '../merge/merge-testing.ts';
-import { mergeJob } from '../merge/run/merge-collections.ts';
+import { mergeJob } from '../merge/run/merge-job.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import { hideMerge, updateMerge } from '../merge/update-merge.ts';
 import type { RequestContext } from '../platform/context.ts';

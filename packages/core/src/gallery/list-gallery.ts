@@ -12,7 +12,7 @@ import { type RequestContext, requireActor } from '../platform/context.ts';
 import { unknownCursor } from '../platform/errors.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
-import { toCoin } from '../sale/drop/drop-chains.ts';
+import { toCoin } from '../sale/sale-network.ts';
 
 /** The finished merges that their owners do not hide, the newest first. */
 export async function listGallery(ctx: RequestContext, { cursor, limit }: PageInput = {}): Promise<GalleryCard[]> {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createForgeEngine } from '../engines/forge/forge-engine.ts';
 import { openExport } from '../exports/download-export.ts';
 import { filesOf, problemsOf, readDownload } from '../merge/merge-testing.ts';
-import { draftMint } from '../mint/draft-metadata.ts';
+import { draftMint } from '../mint/draft-mint.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { openGenerationZip } from './download/generation-zip.ts';

@@ -3,7 +3,7 @@ import type { StartGenerationInput } from '@adx/validators/generation';
 import type { EngineRequest, ImageEngine, RemoteCall } from '../engines/types.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createPixelEngine } from '../platform/services-testing.ts';
-import { storePending } from './remote/scratch-keeper.ts';
+import { storePending } from './remote/paid-image-storer.ts';
 import { runGeneration } from './run/run-generation.ts';
 
 /** What every call of the scripted painter costs, in millionths of a USD. */

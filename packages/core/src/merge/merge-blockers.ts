@@ -1,7 +1,7 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { DeletionBlocker } from '@adx/validators/deletion';
-import { isDrop } from '../sale/drop/drop-chains.ts';
+import { isEvmSale } from '../sale/sale-network.ts';
 
 /** What may depend on a merge. */
 export interface MergeDependents {
@@ -47,7 +47,7 @@ export function findMergeBlockers(
 /** Only the chain can say what became of a transaction, so that nothing ends it where nobody asks the chain. */
 function describeOpenTransaction({ phase, cluster }: Pick<SaleRow, 'phase' | 'cluster'>, isFollowed: boolean) {
 	if (!isFollowed) {
-		const chain = isDrop({ cluster }) ? cluster : `Solana's ${cluster}`;
+		const chain = isEvmSale({ cluster }) ? cluster : `Solana's ${cluster}`;
 		return `A transaction that mints this collection may have reached ${chain}, which this installation does not follow now. Its operator has to set it up again before the collection can be deleted.`;
 	}
 	return phase === 'confirming'

@@ -11,7 +11,7 @@ import type { RequestContext, Services } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { getMerge } from './get-merge.ts';
-import { mergeJob } from './run/merge-collections.ts';
+import { mergeJob } from './run/merge-job.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge } from './update-merge.ts';
 

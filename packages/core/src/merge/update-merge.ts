@@ -6,7 +6,7 @@ import type { ControlMergeInput, MergeJob, UpdateMergeInput } from '@adx/validat
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
-import { changeSale, isRunning } from '../sale/creator/run-sale.ts';
+import { changeSale, isRunning } from '../sale/creator/update-sale.ts';
 import { presentWithImages, requireCompleted, requireMerge } from './get-merge.ts';
 
 /**

@@ -5,15 +5,15 @@ import { collectionOutput, collectionTokensInput } from '@adx/validators/gallery
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
 import { getCollection } from '../gallery/get-collection.ts';
+import { listCollectionTokens } from '../gallery/list-collection-tokens.ts';
 import { countGallery, listGallery } from '../gallery/list-gallery.ts';
-import { listTokens } from '../gallery/list-tokens.ts';
 import { readCollectionImage } from '../gallery/read-collection-image.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { getMerge } from './get-merge.ts';
 import { listMerges } from './list-merges.ts';
 import { addFinishedMerge, createMergeRequest, hashOf, uploadImages } from './merge-testing.ts';
-import { mergeJob } from './run/merge-collections.ts';
+import { mergeJob } from './run/merge-job.ts';
 import { startMerge } from './start-merge.ts';
 import { hideMerge, showMerge, updateMerge } from './update-merge.ts';
 
@@ -229,7 +229,7 @@ describe('the gallery', () => {
 		const tokens = collectionTokensInput.parse({ collectionId });
 		for (const reading of [
 			() => getCollection(visitor, { collectionId }),
-			() => listTokens(visitor, tokens),
+			() => listCollectionTokens(visitor, tokens),
 			() => readCollectionImage(visitor, image),
 		]) {
 			await expect(reading()).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -277,7 +277,8 @@ describe('a collection’s page', () => {
 	it('lists tokens by trait and search, with where they came from', async () => {
 		const ctx = await test.contextOf();
 		const collectionId = await finishedOf(ctx);
-		const list = (change: object) => listTokens(ctx, collectionTokensInput.parse({ collectionId, ...change }));
+		const list = (change: object) =>
+			listCollectionTokens(ctx, collectionTokensInput.parse({ collectionId, ...change }));
 		const even = await list({ traits: '{"Parity":["Even"]}' });
 		expect(even).toMatchObject({
 			total: 1,

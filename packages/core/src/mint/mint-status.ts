@@ -17,8 +17,8 @@ import type {
 import type { MintChain } from '@adx/validators/minted-token';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound, unknownCursor } from '../platform/errors.ts';
-import { type Minting, queryChain, requireChain } from './minting.ts';
-import { presentToken } from './present-token.ts';
+import { type Minting, queryChain, requireMintChain } from './minting.ts';
+import { presentMint } from './present-mint.ts';
 
 /** The caller's mints on a chain, one per image; an image that is not there has status 'none'. */
 export async function listMintStatus(
@@ -29,11 +29,11 @@ export async function listMintStatus(
 	const isUnknown = cursor !== undefined && (await findListedMint(ctx.db, userId, cursor, chain)) === undefined;
 	if (isUnknown) throw unknownCursor();
 	const mints = await listMints(ctx.db, userId, chain, { after: cursor, limit });
-	return mints.map((mint) => presentMint(ctx.minting, mint, chain));
+	return mints.map((mint) => toImageMintStatus(ctx.minting, mint, chain));
 }
 
 /** A mint as the page shows it: with its transaction on the explorer, or its token where that is not known. */
-function presentMint({ chains }: Pick<Minting, 'chains'>, mint: ListedMint, chain: MintChain): ImageMintStatus {
+function toImageMintStatus({ chains }: Pick<Minting, 'chains'>, mint: ListedMint, chain: MintChain): ImageMintStatus {
 	const { imageId, status, txHash, contractAddress, tokenId, errorMessage, isPublished: published } = mint;
 	const { txIsUnknown: transactionUnknown, cancelledAt, deadline, isFinal } = mint;
 	const explorer = chains.get(chain)?.settings.explorerUrl ?? null;
@@ -41,7 +41,7 @@ function presentMint({ chains }: Pick<Minting, 'chains'>, mint: ListedMint, chai
 	if (explorer !== null && txHash !== null) explorerUrl = `${explorer}/tx/${txHash}`;
 	else if (explorer !== null && status === 'confirmed')
 		explorerUrl = `${explorer}/token/${contractAddress}?a=${tokenId}`;
-	const token = presentToken(mint);
+	const token = presentMint(mint);
 	const permittedUntil = status === 'confirmed' || isFinal ? null : deadline;
 	return { imageId, ...token, explorerUrl, errorMessage, published, transactionUnknown, cancelledAt, permittedUntil };
 }
@@ -56,7 +56,7 @@ export async function submitMint(ctx: RequestContext, input: SubmittedMintInput)
 	await recordSubmittedMint(ctx.db, userId, { imageId, chain, txHash });
 	const mint = await findListedMint(ctx.db, userId, imageId, chain);
 	if (mint === undefined) throw notFound('mint');
-	return presentMint(ctx.minting, mint, chain);
+	return toImageMintStatus(ctx.minting, mint, chain);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function cancelMint(ctx: RequestContext, { imageId, chain }: Cancel
 	const mint = await findListedMint(ctx.db, userId, imageId, chain);
 	if (mint === undefined) throw notFound('mint');
 	if (mint.status === 'confirmed') throw alreadyMinted();
-	return presentMint(ctx.minting, mint, chain);
+	return toImageMintStatus(ctx.minting, mint, chain);
 }
 
 /** 409 for what a token stands in the way of. */
@@ -91,7 +91,7 @@ export function listMintChains({ minting }: Pick<RequestContext, 'minting'>): Mi
  * `mint_unavailable` where minting on the chain is not set up, `chain_unavailable` where its node does not answer.
  */
 export async function getMintContract(ctx: RequestContext, { chain }: MintContractInput): Promise<MintContractOutput> {
-	const { chain: contract } = requireChain(ctx.minting, chain);
+	const { chain: contract } = requireMintChain(ctx.minting, chain);
 	const { royaltyBps: royaltyBasisPoints, ...terms } = await queryChain(ctx, contract, (queried) => queried.terms());
 	return { chain, contractAddress: contract.settings.contractAddress, ...terms, royaltyBasisPoints };
 }

@@ -51,7 +51,7 @@ export async function createMinting(
 }
 
 /** The configured chain and who signs for it; 409 `mint_unavailable` for one that is not. */
-export function requireChain({ chains, signer }: Minting, name: MintChain) {
+export function requireMintChain({ chains, signer }: Minting, name: MintChain) {
 	const chain = chains.get(name);
 	if (chain !== undefined && signer !== null) return { chain, signer };
 	const message = 'Minting on this chain comes in the next phase.';

@@ -11,11 +11,11 @@ import { createRequest } from '../generation/generation-testing.ts';
 import { listGeneratedImages } from '../generation/queries/generations.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import { requireActor } from '../platform/context.ts';
+import { downloadMintCar } from './mint-car.ts';
 import { createMintContract } from './mint-contract.ts';
 import { listMintStatus, submitMint } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil, pollMintStatus, toVoucher } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
-import { downloadMintCar } from './token-car.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 import { createVoucherSigner } from './voucher-signer.ts';
 

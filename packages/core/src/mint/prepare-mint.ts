@@ -6,13 +6,13 @@ import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { requireStoredImage } from '../generation/versions/find-image.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { draftMint } from './draft-metadata.ts';
+import { draftMint } from './draft-mint.ts';
+import { packMintCar } from './mint-car.ts';
 import type { ChainBlock, ContractTerms, MintContract } from './mint-contract.ts';
 import { alreadyMinted } from './mint-status.ts';
-import { checkedAddress, queryChain, requireChain } from './minting.ts';
-import { publishMint } from './publish-token.ts';
+import { checkedAddress, queryChain, requireMintChain } from './minting.ts';
+import { publishMint } from './publish-mint.ts';
 import { type FoundToken, imageChanging, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
-import { packMintCar } from './token-car.ts';
 
 /** How long a voucher can be redeemed. */
 const voucherSeconds = 15 * 60;
@@ -31,7 +31,7 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 	const to = checkedAddress(input.walletAddress);
 	const image = await requireStoredImage(ctx, input.imageId);
 	if (image.redraw) throw imageChanging();
-	const { chain, signer } = requireChain(minting, input.chain);
+	const { chain, signer } = requireMintChain(minting, input.chain);
 	refuseContractAddress(to, chain.settings.contractAddress);
 	const job = await findGenerationJob(ctx.db, userId, image.jobId);
 	if (job === undefined) throw notFound('image');

@@ -12,9 +12,9 @@ import {
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import type { MintDraft } from './draft-metadata.ts';
+import type { MintDraft } from './draft-mint.ts';
 import type { ChainBlock, MintContract } from './mint-contract.ts';
-import { nobody } from './present-token.ts';
+import { nobody } from './present-mint.ts';
 
 /** What is stored of a preparation. */
 export interface SignedMint {

@@ -15,6 +15,7 @@ import {
 } from '@adx/db/repositories/mint/mint-outcomes';
 import { ChainError, describeEvmError } from '../platform/chains/evm-problem.ts';
 import type { Services } from '../platform/context.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { ChainBlock, MintContract, MintedEvent } from './mint-contract.ts';
 
 /** What nodes commonly allow one question about events to span. */
@@ -25,20 +26,6 @@ export const reorgBlocksMax = 128;
 const mintsAtOnce = 50;
 /** How long a transaction may take from the wallet's node to this server's. */
 const propagationMaxMs = 60_000;
-
-/** One after the other, the rest too when one of them fails; then rejects with the first failure. */
-export async function runEach<T>(
-	things: readonly T[],
-	work: (thing: T) => Promise<void>,
-	signal?: AbortSignal,
-): Promise<void> {
-	const failures: unknown[] = [];
-	for (const thing of things) {
-		signal?.throwIfAborted();
-		await work(thing).catch((error: unknown) => failures.push(error));
-	}
-	if (failures.length > 0) throw failures[0];
-}
 
 /**
  * Brings the mints on one contract to the state that the chain is in; asks nothing where none can change. Rejects as

@@ -1,9 +1,10 @@
 import { listUnsettledContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import type { Services } from '../platform/context.ts';
+import { runEach } from '../platform/run-each.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
 import type { MintContract } from './mint-contract.ts';
-import { reorgBlocksMax, runEach, watchContract } from './watch-contract.ts';
+import { reorgBlocksMax, watchContract } from './watch-contract.ts';
 
 const watchIntervalMs = 4_000;
 const pollTimeoutMs = 60_000;

@@ -1,6 +1,6 @@
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import type { DatabaseTransaction } from '@adx/db/client/database';
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from '../auth/discord/browser-testing.ts';
 import type { RequestContext, Services } from '../platform/context.ts';

@@ -6,7 +6,7 @@ import { lockUsers } from '@adx/db/repositories/auth/users';
 import {
 	claimPremiumPayment,
 	findPremiumPayment,
-	listPremiumPayments as listRows,
+	listPaymentsOfUser,
 	type PaymentKey,
 } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
@@ -15,8 +15,8 @@ import { getCaller } from '../auth/get-caller.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { askChain } from './ask-chain.ts';
+import { creditPayment, usedByAnother } from './credit-payment.ts';
 import { requirePaymentChain } from './premium-payments.ts';
-import { storePayment, usedByAnother } from './store-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /**
@@ -60,7 +60,7 @@ async function recordPayment(ctx: RequestContext, actor: Actor, payment: Payment
 		if (delay !== null) return null;
 		const { userId, sessionId } = actor;
 		const counted = { ...payment, userId, paid: judged?.paid ?? null, createdAt: ctx.clock() };
-		return storePayment(trx, counted, { address: ctx.address, sessionId });
+		return creditPayment(trx, counted, { address: ctx.address, sessionId });
 	});
 	if (stored !== null) {
 		const { userId } = actor;
@@ -122,7 +122,7 @@ async function claim(
 
 /** What the caller paid for Premium, newest first, switched off or not. */
 export async function listPremiumPayments(ctx: RequestContext): Promise<PremiumPayment[]> {
-	const rows = await listRows(ctx.db, requireActor(ctx).userId);
+	const rows = await listPaymentsOfUser(ctx.db, requireActor(ctx).userId);
 	return rows.map(({ chain, signature, isActive, createdAt }) => {
 		const explorer = ctx.premium.chains.get(chain)?.settings.explorerUrl ?? null;
 		const explorerUrl = explorer === null ? null : `${explorer}/tx/${signature}`;

@@ -13,8 +13,8 @@ import { ChainError, describeEvmError } from '../platform/chains/evm-problem.ts'
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
+import { creditPayment } from './credit-payment.ts';
 import type { PaymentChain, TreasuryTransfer } from './payment-chain.ts';
-import { storePayment } from './store-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 const watchIntervalMs = 10_000;
@@ -112,7 +112,7 @@ async function countTransfer(
 		if ((await findPayer(trx, payment.chain, memo)) !== userId) return false;
 		// One that its owner has switched off stays so.
 		if ((await findPremiumPayment(trx, payment)) !== undefined) return true;
-		await storePayment(trx, { ...payment, userId, paid, createdAt: clock() }, { foundBy: 'server' });
+		await creditPayment(trx, { ...payment, userId, paid, createdAt: clock() }, { foundBy: 'server' });
 		log.info({ userId, ...payment }, 'a payment for premium was found on the chain');
 		return true;
 	});

@@ -5,7 +5,7 @@ import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/valid
 import type { SaleState } from '@adx/validators/sales';
 import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
-import { isDrop } from './drop/drop-chains.ts';
+import { isEvmSale } from './sale-network.ts';
 
 type SaleFacts = SaleOpenness & Pick<SaleRow, 'phase'>;
 
@@ -28,7 +28,7 @@ export const isOver = ({ endsAt }: Pick<SaleRow, 'endsAt'>, now: Date): boolean 
 
 /** Whether the chain itself lets nobody make more items: a contract never does, a group once nobody has power over it. */
 export const isCapFixed = (sale: Pick<SaleRow, 'cluster' | 'capFixedAt'>): boolean =>
-	isDrop(sale) || sale.capFixedAt !== null;
+	isEvmSale(sale) || sale.capFixedAt !== null;
 
 /** What an item costs whoever reserves it, and in which phase. */
 export interface SalePrice {

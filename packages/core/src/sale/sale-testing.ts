@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { deriveAddress, itemLabel } from '@adx/contracts/solana/sale-keys';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { readSigned } from '@adx/contracts/solana/signed-transaction';
 import {
 	hasLitesvm,
@@ -20,7 +20,7 @@ import type { SaleItemRow, SaleReservationRow, SaleRow, SaleTransactionRow } fro
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { contextOfUser, createMergeRequest, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
-import { mergeJob } from '../merge/run/merge-collections.ts';
+import { mergeJob } from '../merge/run/merge-job.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createTestServices, type TestServices } from '../platform/services-testing.ts';
@@ -28,12 +28,12 @@ import { getPurchase } from './buyer/get-purchase.ts';
 import { getSale } from './buyer/get-sale.ts';
 import { reserveItem } from './buyer/reserve-item.ts';
 import { submitReservation } from './buyer/submit-reservation.ts';
-import { toNewTransaction } from './chain/new-transaction.ts';
-import type { Solana } from './chain/open-solana.ts';
-import { openSolana } from './chain/open-solana.ts';
-import { toCollectionMetadata } from './chain/token-metadata.ts';
 import { createSaleSecret, encryptSaleSecret, saleOrder } from './sale-secret.ts';
-import { watchSales } from './watch/watch-sales.ts';
+import { toNewTransaction } from './solana/new-transaction.ts';
+import type { Solana } from './solana/open-solana.ts';
+import { openSolana } from './solana/open-solana.ts';
+import { toCollectionMetadata } from './solana/token-metadata.ts';
+import { watchSales } from './solana/watch/watch-sales.ts';
 
 // For tests alone: a chain of their own, and sales on it without the work that precedes one.
 
@@ -303,7 +303,7 @@ async function putOnChain(
 		await recordSent(trx, row.id, { ...signed, now: services.clock() });
 		await recordCollectionSent(trx, sale.id);
 	});
-	await sendSigned(solana, signed);
+	await sendTransaction(solana, signed);
 	chain.mine(finalBlocks);
 	await watchSales(services, solana, new AbortController().signal);
 }
@@ -342,5 +342,5 @@ export async function signAndSend(
 	reservation: Reservation,
 	wallet: TestWallet,
 ): Promise<void> {
-	for (const wire of await signAll(reservation, wallet)) await sendSigned(solana, { wire });
+	for (const wire of await signAll(reservation, wallet)) await sendTransaction(solana, { wire });
 }

@@ -5,7 +5,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import {
 	countStoredImages,
 	deleteEmptyJobs,
-	deleteImages,
+	deleteUnusedImages,
 	lockForCleanup,
 	reduceJobs,
 	releaseImageBlobs,
@@ -38,7 +38,7 @@ async function deleteWork(ctx: RequestContext, owner: OwnerScope) {
 	return transact(ctx.db, async (trx) => {
 		await lockForCleanup(trx, owner);
 		await releaseImageBlobs(trx, owner);
-		const deletedImages = await deleteImages(trx, owner);
+		const deletedImages = await deleteUnusedImages(trx, owner);
 		const deletedJobs = await deleteEmptyJobs(trx, owner);
 		for (const job of await reduceJobs(trx, owner, ctx.clock())) {
 			// Without a key, as in a job that was paused, nobody can make the versions that were asked for.

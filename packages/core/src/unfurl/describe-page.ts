@@ -5,16 +5,16 @@ import { findSaleCover } from '@adx/db/repositories/sale/sale-items';
 import { listSalePhases } from '@adx/db/repositories/sale/sale-phases';
 import { mintChainFacts } from '@adx/validators/minted-token';
 import type { SaleState } from '@adx/validators/sales';
-import { authorize } from '../auth/authorize.ts';
+import { authorizeCall } from '../auth/authorize-call.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
 import { type OpenSale, requireOpenSale } from '../sale/buyer/get-sale.ts';
-import { formatSol } from '../sale/chain/solana.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
-import { toCoin, toSaleNetwork } from '../sale/drop/drop-chains.ts';
 import { isCovered } from '../sale/reveal/covered.ts';
+import { toCoin, toSaleNetwork } from '../sale/sale-network.ts';
 import { getSaleState, toShownPrice } from '../sale/sale-state.ts';
+import { formatSol } from '../sale/solana/solana.ts';
 import type { Offer, PageDescription } from './page-description.ts';
 
 const textMaxLength = 300;
@@ -56,7 +56,7 @@ async function describeCollection(ctx: RequestContext, id: string): Promise<Page
 
 function maySeeGallery(ctx: RequestContext): boolean {
 	try {
-		authorize(ctx, { access: 'member', scope: 'read', page: 'gallery' });
+		authorizeCall(ctx, { access: 'member', scope: 'read', page: 'gallery' });
 		return true;
 	} catch {
 		return false;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { describe, expect, it } from 'vitest';
 import { createMergeRequest, hashOf, uploadImages, uploadManifest, waitForMerge } from '../merge/merge-testing.ts';
-import { mergeJob } from '../merge/run/merge-collections.ts';
+import { mergeJob } from '../merge/run/merge-job.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { isOnDisk } from '../platform/storage/files-testing.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createMergeRequest, hashOf, upload, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
-import { mergeJob } from '../merge/run/merge-collections.ts';
+import { mergeJob } from '../merge/run/merge-job.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { Actor, RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';

@@ -1,4 +1,4 @@
-import type { RestRoute } from '@adx/api-router/procedure-meta';
+import type { RestRoute } from '@adx/api-router/procedure-access';
 import { appRouter } from '@adx/api-router/root';
 import { toJsonChunks } from '@adx/api-router/serialization/json-chunks';
 import { createCallerFactory } from '@adx/api-router/trpc';

@@ -1,12 +1,7 @@
-import {
-	getProcedureBudget,
-	type ProcedureMeta,
-	type RequestBudget,
-	type RestRoute,
-	toAccessRule,
-} from '@adx/api-router/procedure-meta';
+import { type ProcedureMeta, type RestRoute, toAccessRule } from '@adx/api-router/procedure-access';
+import { getProcedureBudget, type RequestBudget } from '@adx/api-router/procedure-budget';
 import { appRouter } from '@adx/api-router/root';
-import type { AccessRule } from '@adx/core/auth/authorize';
+import type { AccessRule } from '@adx/core/auth/authorize-call';
 import { z } from 'zod';
 
 /** A procedure that also answers on a documented path. */

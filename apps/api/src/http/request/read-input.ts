@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** Reads path and query together; an id in the path that could never exist gets the same 404 as one that does not. */
-export function readParams<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+export function parseParams<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
 	const params = request.params as object;
 	const parsed = schema.safeParse({ ...(request.query as object), ...params });
 	if (parsed.success) return parsed.data;
@@ -13,7 +13,7 @@ export function readParams<Schema extends z.ZodType>(schema: Schema, request: Fa
 }
 
 /** Reads a JSON body that fastify's parser has taken already. */
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
 	const parsed = schema.safeParse(body);
 	if (parsed.success) return parsed.data;
 	throw toInputError(parsed.error);

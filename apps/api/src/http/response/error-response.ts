@@ -4,7 +4,7 @@ import { isUnloggedFault, type PublicError, toPublicError } from '@adx/api-route
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import type { DeclaredRoute } from '../../security/declared-routes.ts';
+import type { DeclaredRoute } from '../../security/route-access.ts';
 import { isAbortedByDisconnect, isClientDisconnected } from '../request/client-disconnect.ts';
 
 type ErrorResponse = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;

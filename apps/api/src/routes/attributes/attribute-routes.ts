@@ -3,7 +3,7 @@ import { receiveAttributes } from '@adx/core/attributes/receive-attributes';
 import type { Services } from '@adx/core/platform/context';
 import { attributeJobInput, startAttributesInput, startAttributesOutput } from '@adx/validators/attributes';
 import type { FastifyInstance } from 'fastify';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../../http/request/streamed-body.ts';
 import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
@@ -150,7 +150,7 @@ export async function serveAttributes(app: FastifyInstance, services: Services):
 			return sendArchive(
 				request,
 				reply,
-				await openAttributesDownload(ctx, readParams(attributeJobInput, request)),
+				await openAttributesDownload(ctx, parseParams(attributeJobInput, request)),
 				ctx,
 			);
 		},

@@ -1,4 +1,4 @@
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	Browser,

@@ -6,7 +6,7 @@ import { safeFileName } from '@adx/validators/file-name';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { respondWhileConnected } from '../../http/request/client-disconnect.ts';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { attachment, byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import {
@@ -101,7 +101,7 @@ export function serveCollectionExports(app: FastifyInstance, services: Services)
 		handler: async (request, reply) => {
 			return respondWhileConnected(reply, async (gone) => {
 				const ctx = await getRequestContext(services, request, reply);
-				return sendArchive(request, reply, await openExport(ctx, readParams(exportInput, request), gone), ctx);
+				return sendArchive(request, reply, await openExport(ctx, parseParams(exportInput, request), gone), ctx);
 			});
 		},
 	});
@@ -110,7 +110,7 @@ export function serveCollectionExports(app: FastifyInstance, services: Services)
 		config: { ...byteRoute.config, budget: 'list' },
 		url: collectionRarity.url,
 		handler: async (request, reply) => {
-			const { format = acceptedFormat(request), ...input } = readParams(rarityRouteInput, request);
+			const { format = acceptedFormat(request), ...input } = parseParams(rarityRouteInput, request);
 			const ctx = await getRequestContext(services, request, reply);
 			reply.header('cache-control', 'no-store').header('vary', 'accept');
 			if (format === 'json') return reply.send(await getRarity(ctx, input));

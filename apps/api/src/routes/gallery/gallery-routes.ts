@@ -2,7 +2,7 @@ import { readCollectionImage } from '@adx/core/gallery/read-collection-image';
 import type { Services } from '@adx/core/platform/context';
 import { collectionImageInput } from '@adx/validators/gallery';
 import type { FastifyInstance } from 'fastify';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { byteRoute } from '../../http/response/send-bytes.ts';
 import { sendImage } from '../../http/response/send-image.ts';
@@ -41,7 +41,7 @@ export function serveGallery(app: FastifyInstance, services: Services): void {
 		config: { ...byteRoute.config, page: 'gallery' },
 		url: tokenImage.url,
 		handler: async (request, reply) => {
-			const input = readParams(collectionImageInput, request);
+			const input = parseParams(collectionImageInput, request);
 			const image = await readCollectionImage(await getRequestContext(services, request, reply), input);
 			return sendImage(request, reply, image, { isImmutable: true });
 		},

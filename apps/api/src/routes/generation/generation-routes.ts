@@ -5,7 +5,7 @@ import type { Services } from '@adx/core/platform/context';
 import { referenceFileInput } from '@adx/validators/engines/job-references';
 import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance } from 'fastify';
-import { readBody, readParams } from '../../http/request/read-input.ts';
+import { parseBody, parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import { sendImage } from '../../http/response/send-image.ts';
@@ -96,7 +96,7 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 		...byteRoute,
 		url: imageFile.url,
 		handler: async (request, reply) => {
-			const input = readParams(imageInput, request);
+			const input = parseParams(imageInput, request);
 			const image = await readImage(await getRequestContext(services, request, reply), input);
 			// Without a version, the path means whichever version is chosen at the time.
 			return sendImage(request, reply, image, { isImmutable: input.version !== undefined });
@@ -107,7 +107,7 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 		url: referenceFile.url,
 		handler: async (request, reply) => {
 			const ctx = await getRequestContext(services, request, reply);
-			const picture = await readReference(ctx, readParams(referenceFileInput, request));
+			const picture = await readReference(ctx, parseParams(referenceFileInput, request));
 			return sendImage(request, reply, picture, { isImmutable: true });
 		},
 	});
@@ -116,12 +116,12 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 		url: downloadZip.url,
 		handler: async (request, reply) => {
 			const ctx = await getRequestContext(services, request, reply);
-			return sendArchive(request, reply, await openGenerationZip(ctx, readParams(jobInput, request)), ctx);
+			return sendArchive(request, reply, await openGenerationZip(ctx, parseParams(jobInput, request)), ctx);
 		},
 	});
 	// A POST that only reads.
 	app.post(postedZip.url, { config: { access: 'member', scope: 'read', budget: 'stream' } }, async (request, reply) => {
 		const ctx = await getRequestContext(services, request, reply);
-		return sendArchive(request, reply, await openGenerationZip(ctx, readBody(jobInput, request.body)), ctx);
+		return sendArchive(request, reply, await openGenerationZip(ctx, parseBody(jobInput, request.body)), ctx);
 	});
 }

@@ -7,7 +7,7 @@ import { mergeCollectionsMax } from '@adx/validators/limits';
 import { inputCollectionSchema, mergeJobInput, receivedMergeOutput, startMergeInput } from '@adx/validators/merge';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../../http/request/streamed-body.ts';
 import { sendErrorText } from '../../http/response/error-response.ts';
@@ -141,7 +141,7 @@ export async function serveMerges(app: FastifyInstance, services: Services): Pro
 		url: downloadMerge.url,
 		handler: async (request, reply) => {
 			const ctx = await getRequestContext(services, request, reply);
-			return sendArchive(request, reply, await openMergeDownload(ctx, readParams(mergeJobInput, request)), ctx);
+			return sendArchive(request, reply, await openMergeDownload(ctx, parseParams(mergeJobInput, request)), ctx);
 		},
 	});
 }

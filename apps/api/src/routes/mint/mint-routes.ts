@@ -1,8 +1,8 @@
-import { downloadMintCar } from '@adx/core/mint/token-car';
+import { downloadMintCar } from '@adx/core/mint/mint-car';
 import type { Services } from '@adx/core/platform/context';
 import { mintCarInput } from '@adx/validators/mint';
 import type { FastifyInstance } from 'fastify';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { attachment } from '../../http/response/send-bytes.ts';
 import { imageId, transactionHash } from '../../openapi/example-ids.ts';
@@ -137,7 +137,7 @@ export function serveMintCar(app: FastifyInstance, services: Services): void {
 		config: { access: 'developer', budget: 'list' },
 		url: mintCar.url,
 		handler: async (request, reply) => {
-			const input = readParams(mintCarInput, request);
+			const input = parseParams(mintCarInput, request);
 			const { bytes, root } = await downloadMintCar(await getRequestContext(services, request, reply), input);
 			reply.header('cache-control', 'private, no-store').header('content-disposition', attachment(`${root}.car`));
 			return reply.type('application/vnd.ipld.car; version=1').send(Buffer.from(bytes.buffer));

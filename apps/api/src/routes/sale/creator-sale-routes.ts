@@ -3,7 +3,7 @@ import { openSaleFiles } from '@adx/core/sale/creator/download-sale-files';
 import { creatorSaleInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
 import { respondWhileConnected } from '../../http/request/client-disconnect.ts';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { byteRoute, sendArchive } from '../../http/response/send-bytes.ts';
 import { collectionAddress, creatorAddress, mergeJobId, reservationId, saleId } from '../../openapi/example-ids.ts';
@@ -226,7 +226,7 @@ export function serveSaleFiles(app: FastifyInstance, services: Services): void {
 		handler: async (request, reply) => {
 			return respondWhileConnected(reply, async (gone) => {
 				const ctx = await getRequestContext(services, request, reply);
-				return sendArchive(request, reply, await openSaleFiles(ctx, readParams(creatorSaleInput, request), gone), ctx);
+				return sendArchive(request, reply, await openSaleFiles(ctx, parseParams(creatorSaleInput, request), gone), ctx);
 			});
 		},
 	});

@@ -2,7 +2,7 @@ import type { Services } from '@adx/core/platform/context';
 import { readSaleImage } from '@adx/core/sale/buyer/read-sale-image';
 import { saleImageInput } from '@adx/validators/sale/items';
 import type { FastifyInstance } from 'fastify';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { sendImage } from '../../http/response/send-image.ts';
 import { collectionAddress, creatorAddress, reservationId, saleId } from '../../openapi/example-ids.ts';
@@ -181,7 +181,7 @@ export function serveSaleImages(app: FastifyInstance, services: Services): void 
 			config: { access: 'limited' },
 			url,
 			handler: async (request, reply) => {
-				const input = readParams(saleImageInput, request);
+				const input = parseParams(saleImageInput, request);
 				const { image, isImmutable } = await readSaleImage(await getRequestContext(services, request, reply), input);
 				return sendImage(request, reply, image, { isImmutable });
 			},

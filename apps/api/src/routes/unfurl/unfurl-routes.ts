@@ -3,7 +3,7 @@ import { getOembed } from '@adx/core/unfurl/get-oembed';
 import { readOgImage } from '@adx/core/unfurl/read-og-image';
 import { oembedInput, oembedOutput, ogImageInput, ogImageSize } from '@adx/validators/unfurl';
 import type { FastifyInstance } from 'fastify';
-import { readParams } from '../../http/request/read-input.ts';
+import { parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';
 import { sendError } from '../../http/response/error-response.ts';
 import { startByteResponse } from '../../http/response/send-bytes.ts';
@@ -95,7 +95,7 @@ export function serveUnfurl(app: FastifyInstance, services: Services): void {
 		url: ogImage.url,
 		config: { access: 'limited' },
 		handler: async (request, reply) => {
-			const input = readParams(ogImageInput, request);
+			const input = parseParams(ogImageInput, request);
 			const image = await readOgImage(await getRequestContext(services, request, reply), input);
 			if (image.movedTo !== null) return reply.header('cache-control', 'no-store').redirect(image.movedTo, 302);
 			const { bytes, sha256 } = image;
@@ -118,7 +118,7 @@ export function serveUnfurl(app: FastifyInstance, services: Services): void {
 		url: oembed.url,
 		config: { access: 'limited', budget: 'item' },
 		handler: async (request, reply) => {
-			const input = readParams(oembedInput, request);
+			const input = parseParams(oembedInput, request);
 			if (input.format === 'xml') {
 				const message = 'This server answers oEmbed as JSON only.';
 				return sendError(reply, { status: 501, reason: 'bad_input', message });

@@ -1,4 +1,4 @@
-import { authorize } from '@adx/core/auth/authorize';
+import { authorizeCall } from '@adx/core/auth/authorize-call';
 import { requireActor, type Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { createSemaphore } from '@adx/core/platform/limits/semaphore';
@@ -87,7 +87,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 			async (request, reply) => {
 				const parsed = uploadInput.safeParse({ ...(request.query as object), ...request.params });
 				const ctx = await getRequestContext(services, request, reply);
-				authorize(ctx, (parsed.success ? rules[parsed.data.as] : undefined) ?? mergerRule);
+				authorizeCall(ctx, (parsed.success ? rules[parsed.data.as] : undefined) ?? mergerRule);
 				if (!parsed.success) throw toInputError(parsed.error);
 				const receive = async () => {
 					setBodyTimeout(request.raw, longBodyTime);

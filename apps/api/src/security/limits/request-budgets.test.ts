@@ -1,4 +1,4 @@
-import { requestBudgets } from '@adx/api-router/procedure-meta';
+import { requestBudgets } from '@adx/api-router/procedure-budget';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';

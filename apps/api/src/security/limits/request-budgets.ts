@@ -1,10 +1,10 @@
+import type { ProcedureMeta } from '@adx/api-router/procedure-access';
 import {
 	type DeclaredBudget,
 	getProcedureBudget,
-	type ProcedureMeta,
 	type RequestBudget,
 	toBudget,
-} from '@adx/api-router/procedure-meta';
+} from '@adx/api-router/procedure-budget';
 import { appRouter } from '@adx/api-router/root';
 import { rowCounter } from '@adx/db/client/row-counter';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

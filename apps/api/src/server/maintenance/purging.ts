@@ -1,5 +1,5 @@
 import { purgeExpiredSessions } from '@adx/core/auth/sessions/sessions';
-import { toDayStart } from '@adx/core/generation/start/take-daily-images';
+import { toDayStart } from '@adx/core/generation/start/daily-images';
 import type { Services } from '@adx/core/platform/context';
 import { type MaintenanceTask, runChores, startTimerLoop } from '@adx/core/platform/timer-loop';
 import { sweepBlobs } from '@adx/core/uploads/cleanup/sweep-blobs';

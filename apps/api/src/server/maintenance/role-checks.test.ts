@@ -1,6 +1,6 @@
 import { insertDiscordState, insertEmergencyGrant } from '@adx/db/repositories/auth/sign-in-states';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 import { startPurging } from './purging.ts';

@@ -1,4 +1,4 @@
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 
 /** Shorter names are near to many that are somebody else's. */
 const shortestMisspelled = 8;

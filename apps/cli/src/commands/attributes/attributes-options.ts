@@ -2,7 +2,7 @@ import { randomSeed } from '@adx/core/platform/ids';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { UsageError } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
-import { describeOrderProblem, formatList, listNames } from '../../command-line/value-lists.ts';
+import { describeOrderProblem, formatList, namesOfLists } from '../../command-line/value-lists.ts';
 
 const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
 
@@ -18,7 +18,7 @@ The images stay as they are.
   --weights FILE       JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
   --replace            replace a trait that an image has already; without it that value is kept
   --force              write over files that are in --out already
-  --list NAME          show the values of ${listNames.join(', ')}`;
+  --list NAME          show the values of ${namesOfLists.join(', ')}`;
 
 /** What the command line says; the weights are still a file. */
 export interface AttributesOptions {
@@ -42,7 +42,7 @@ export function readAttributesOptions(args: string[]): AttributesOptions | { rea
 	if (!out) throw new UsageError('--out: say where to write. See --help.');
 	const seed = values.seed ?? randomSeed();
 	const texts = { seed, projectName: values['project-name'], symbol: values.symbol };
-	const { projectName, symbol } = parseRequest({ folderSize: 1, ...texts });
+	const { projectName, symbol } = parseAttributesInput({ folderSize: 1, ...texts });
 	return {
 		folder,
 		out,
@@ -63,7 +63,7 @@ const optionByField: Readonly<Record<string, string>> = {
 };
 
 /** An order as the API takes it; throws a UsageError with the first sentence. */
-export function parseRequest(order: StartAttributesInput | object) {
+export function parseAttributesInput(order: StartAttributesInput | object) {
 	const parsed = startAttributesInput.safeParse(order);
 	if (parsed.success) return parsed.data;
 	throw new UsageError(describeOrderProblem(parsed.error, order, optionByField));

@@ -15,13 +15,13 @@ import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import { attributeImagesMax, imagePixelsMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
-import { ChunkedFile, inspectImage } from '../../collection-files/inspect-image.ts';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';
+import { ChunkedFile, readImageFacts } from '../../collection-files/read-image-facts.ts';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { pluralize } from '../../command-line/report.ts';
 import { createFolders, removeCreatedFolders, replaceFiles } from '../../output-files/replace-files.ts';
-import { type AttributesOptions, parseRequest, readAttributesOptions } from './attributes-options.ts';
+import { type AttributesOptions, parseAttributesInput, readAttributesOptions } from './attributes-options.ts';
 
 const filesAtOnce = 16;
 
@@ -78,7 +78,7 @@ async function readWeights(path: string) {
 	} catch {
 		throw new UsageError(`--weights ${path}: is no JSON.`);
 	}
-	return parseRequest({ folderSize: 1, weights }).weights;
+	return parseAttributesInput({ folderSize: 1, weights }).weights;
 }
 
 /** The images that can be read, in their natural order, with what metadata they have; and what is wrong with the files. */
@@ -123,7 +123,7 @@ async function readImages(files: CollectionFiles) {
 }
 
 const inspectPicture: InspectPicture = async (bytes) => {
-	const { mime, width, height } = await inspectImage(new ChunkedFile([bytes]), bytes.length);
+	const { mime, width, height } = await readImageFacts(new ChunkedFile([bytes]), bytes.length);
 	return { mime, isTooLarge: (width ?? 0) * (height ?? 0) > imagePixelsMax };
 };
 

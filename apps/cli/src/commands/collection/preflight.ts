@@ -1,5 +1,5 @@
 import { preflight } from '@adx/collection/preflight/preflight';
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { UsageError } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ExportError } from '@adx/collection/export/export-collection';
-import { exportFiles, namesByCid } from '@adx/collection/export/export-targets';
-import type { ExportFile } from '@adx/collection/export/target-layouts';
+import type { ExportFile } from '@adx/collection/export/export-file';
+import { exportFiles, namesByCid } from '@adx/collection/export/targets/export-targets';
 import type { CheckedCollection } from '@adx/collection/preflight/checked-collection';
 import { preflight } from '@adx/collection/preflight/preflight';
 import { preflightExport } from '@adx/collection/preflight/preflight-export';

@@ -5,7 +5,7 @@ import { readdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { type ByteRun, byteRuns } from '@adx/collection/archive/file-source';
 import { computeZipLayout, segmentsForRange } from '@adx/collection/archive/zip-layout';
-import type { ExportFile } from '@adx/collection/export/target-layouts';
+import type { ExportFile } from '@adx/collection/export/export-file';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { createProgress, formatMegabytes } from '../../command-line/progress.ts';
 import {

@@ -1,5 +1,5 @@
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
-import { suggestName } from '@adx/core/platform/near-names';
+import { suggestName } from '@adx/core/platform/suggest-name';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
 

@@ -5,7 +5,7 @@ import { type StartGenerationInput, startGenerationInput } from '@adx/validators
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
-import { describeOrderProblem, formatList, listNames } from '../../command-line/value-lists.ts';
+import { describeOrderProblem, formatList, namesOfLists } from '../../command-line/value-lists.ts';
 
 const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
        npm run generate -- --layers FOLDER [options]
@@ -35,7 +35,7 @@ Plans a collection, draws it and writes images, metadata and rarity.
   --force             write over a zip that is there
   --yes               pay for gemini without being asked
   --plan-only         print the plan, with gemini its price too, as JSON and draw nothing
-  --list NAME         show the values of ${listNames.join(', ')}`;
+  --list NAME         show the values of ${namesOfLists.join(', ')}`;
 
 /** An order of what the catalogue has. */
 export type CatalogueRequest = StartGenerationInput & { readonly seed: string };

@@ -3,13 +3,13 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
 import { isSessionEnded } from '../../lib/api/session-ended.ts';
-import { type ApiQuery, type Job, type JobImage, jobListInput, trpc } from '../../lib/api/trpc.ts';
+import { type ApiQuery, type Job, type JobImage, jobListWithCover, trpc } from '../../lib/api/trpc.ts';
 import { isUnfinished } from './job-summary.ts';
 
 /** The caller's jobs, newest first; the download button asks more often than the page. */
 export function useJobs(asker: 'page' | 'download-button' = 'page'): ApiQuery<Job[]> {
 	const intervalMs = asker === 'page' ? jobListPollMs : downloadButtonPollMs;
-	return trpc.generation.list.useQuery(jobListInput, { refetchInterval: pollEvery(intervalMs) });
+	return trpc.generation.list.useQuery(jobListWithCover, { refetchInterval: pollEvery(intervalMs) });
 }
 
 /** One job, asked every 3 s until it is completed or failed, and while another version of an image is being made. */
@@ -30,7 +30,7 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 	const before = useRef(status);
 	useEffect(() => {
 		// The first answer is later than the list, too.
-		const listed = utils.generation.list.getData(jobListInput)?.find(({ id }) => id === jobId);
+		const listed = utils.generation.list.getData(jobListWithCover)?.find(({ id }) => id === jobId);
 		const known = before.current ?? listed?.status;
 		before.current = status;
 		if (status === undefined || known === undefined || known === status) return;

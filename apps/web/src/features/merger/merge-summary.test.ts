@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyUpload } from '../../lib/uploads/upload-view.ts';
 import { changeDraft, clearDraft, currentDraft, toMergeOptions, usualFixes } from './merge-draft.ts';
 import {
-	formatEstimate,
+	describeMergeDuration,
 	formatReady,
 	formatSkipped,
 	getArchiveFileName,
@@ -16,8 +16,8 @@ import {
 import type { CollectionView } from './merger-views.ts';
 
 test('MRG-12 the estimate turns at 1,000 images', () => {
-	expect(formatEstimate(1_000)).toBe('5-15 minutes');
-	expect(formatEstimate(1_001)).toBe('15-30 minutes');
+	expect(describeMergeDuration(1_000)).toBe('5-15 minutes');
+	expect(describeMergeDuration(1_001)).toBe('15-30 minutes');
 });
 
 test('MRG-13 a merge is large above 2,000 images', () => {

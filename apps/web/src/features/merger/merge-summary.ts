@@ -9,7 +9,7 @@ import type { CollectionView, DraftPreflight } from './merger-views.ts';
 import type { MergerState } from './worker/merger-client.ts';
 
 /** The specification's estimate, by how many images there are. */
-export const formatEstimate = (imageCount: number) =>
+export const describeMergeDuration = (imageCount: number) =>
 	imageCount > longMergeAbove ? mergerTexts.progress.longEstimate : mergerTexts.progress.shortEstimate;
 
 export const isLarge = (imageCount: number) => imageCount > largeMergeAbove;

@@ -1,6 +1,6 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
-import type { MergeDraft, MergePreflight } from '@adx/collection/preflight/preflight-merge';
+import type { NamedTrait } from '@adx/collection/merge/named-traits';
+import type { MergePreflight, UnstartedMerge } from '@adx/collection/preflight/preflight-merge';
 import type { UploadView } from '../../lib/uploads/upload-view.ts';
 
 /** How files came in: loose under a name that was asked for, folders as they are, or one archive. */
@@ -106,7 +106,7 @@ export type DraftPreflight = (MergePreflight | { readonly refused: string }) & {
 };
 
 /** What the page has set of a merge. */
-export type CheckedDraft = Omit<MergeDraft, 'sources'>;
+export type CheckedDraft = Omit<UnstartedMerge, 'sources'>;
 
 /** A small picture as it is kept. */
 export interface StoredPreview {
@@ -116,7 +116,7 @@ export interface StoredPreview {
 	readonly isPlaceholder: boolean;
 }
 
-export interface Preview extends StoredPreview {
+export interface CollectionPreview extends StoredPreview {
 	/** Whether the merge goes without that image. */
 	readonly isLeftOut: boolean;
 }

@@ -19,7 +19,7 @@ export type ApiQuery<Output> = UseTRPCQueryResult<Output, TRPCClientErrorLike<Ap
 export type JobImage = ApiOutputs['generation']['listImages'][number];
 
 /** What lists of jobs ask for: they show one picture of each. */
-export const jobListInput = { covers: 1 };
+export const jobListWithCover = { covers: 1 };
 
 /** A mutation may carry `{context: {idempotencyKey}}`: sending the same one twice does the work once. */
 function headersOf(context: Record<string, unknown>): Record<string, string> {

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { newId } from '../random-hex.ts';
+import { newId } from '../random-ids.ts';
 
 /** What carries the key to the server: goes with the call as its last argument. */
 export interface IdempotentCall {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dropOf, fileEntry, folderEntry } from './drop-testing.ts';
-import { getZipName, groupFiles, readDrop } from './picked-files.ts';
+import { getZipName, readDrop, toPickedFiles } from './picked-files.ts';
 
 describe('what is dropped', () => {
 	test('a folder of 250 files is walked to its end', async () => {
@@ -53,5 +53,5 @@ describe('what is dropped', () => {
 
 test('a picked folder carries its paths', () => {
 	const file = Object.defineProperty(new File(['x'], '1.png'), 'webkitRelativePath', { value: 'build/images/1.png' });
-	expect(groupFiles([file]).folderFiles.map(({ path }) => path)).toEqual(['build/images/1.png']);
+	expect(toPickedFiles([file]).folderFiles.map(({ path }) => path)).toEqual(['build/images/1.png']);
 });

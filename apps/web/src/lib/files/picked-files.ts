@@ -36,7 +36,7 @@ export interface PickedFiles {
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || type === 'application/zip';
 
 /** Files as a file input gives them; those of a folder carry their paths. */
-export function groupFiles(files: Iterable<File>): PickedFiles {
+export function toPickedFiles(files: Iterable<File>): PickedFiles {
 	const folderFiles: PickedFile[] = [];
 	const looseFiles: PickedFile[] = [];
 	const zips: File[] = [];
@@ -56,13 +56,13 @@ const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
  * The same for a list that a file input has just got, a little in each task: the browser spends long enough on making it.
  * Leave the list as it is until then.
  */
-export async function groupPickedFiles(list: ArrayLike<File>): Promise<PickedFiles> {
+export async function toPickedFilesInSlices(list: ArrayLike<File>): Promise<PickedFiles> {
 	const files: File[] = [];
 	while (files.length < list.length) {
 		await yieldToEventLoop();
 		files.push(...Array.prototype.slice.call(list, files.length, files.length + filesPerBatch));
 	}
-	return groupFiles(files);
+	return toPickedFiles(files);
 }
 
 const readFileEntry = (entry: FileSystemFileEntry) =>
@@ -90,7 +90,7 @@ const toPath = ({ fullPath }: FileSystemEntry) => fullPath.replace(/^\//, '');
 export function readDrop({ items, files }: DataTransfer): Promise<PickedFiles> {
 	const entries = Array.from(items).flatMap((item) => item.webkitGetAsEntry?.() ?? []);
 	// Without entries there are no folders to walk through.
-	return entries.length === 0 ? Promise.resolve(groupFiles(files)) : walk(entries);
+	return entries.length === 0 ? Promise.resolve(toPickedFiles(files)) : walk(entries);
 }
 
 /** Files of a folder that are asked for at once: one after the other takes seconds for thousands. */
@@ -111,7 +111,7 @@ async function walk(roots: readonly FileSystemEntry[]): Promise<PickedFiles> {
 			else if (!emptyFolders.some((name) => path.startsWith(`${name}/`))) folderFiles.push({ path, blob: file });
 		}
 	}
-	const { zips, looseFiles } = groupFiles(loose);
+	const { zips, looseFiles } = toPickedFiles(loose);
 	return { folderFiles, zips, looseFiles, emptyFolders };
 }
 

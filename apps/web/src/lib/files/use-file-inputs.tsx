@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
-import { groupPickedFiles, type PickedFiles } from './picked-files.ts';
+import { type PickedFiles, toPickedFilesInSlices } from './picked-files.ts';
 
 /** What opens the browser's own dialogs for files and folders; `inputs` must be in the page. */
 export interface FileInputs {
@@ -15,7 +15,7 @@ export function useFileInputs(name: string, onPick: (picked: Promise<PickedFiles
 	/** New inputs for every choice: the same one again must count, and an emptied input would take the files back. */
 	const [pickCount, setPickCount] = useState(0);
 	function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-		onPick(groupPickedFiles(target.files ?? []));
+		onPick(toPickedFilesInSlices(target.files ?? []));
 		setPickCount((before) => before + 1);
 	}
 	return {

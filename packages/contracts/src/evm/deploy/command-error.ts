@@ -10,7 +10,7 @@ export class CommandError extends Error {
  * since the rest of the address often holds a key; viem's own messages hold all of it.
  * @throws the error itself when it is not one of a call
  */
-export function describeFailure(error: unknown, rpcUrl: string): string {
+export function describeRpcFailure(error: unknown, rpcUrl: string): string {
 	if (!(error instanceof BaseError)) throw error;
 	const { host } = new URL(rpcUrl);
 	const http = error.walk((cause) => cause instanceof HttpRequestError);

@@ -4,12 +4,12 @@ import { type DeployOptions, readDeployOptions } from './deploy-options.ts';
 import { deploymentData } from './deployment-data.ts';
 import { readKey } from './option-values.ts';
 import {
-	type CommandEnvironment,
+	type CommandContext,
 	connectRpc,
 	describeCost,
 	orCommandError,
-	readTerms,
-	requireChain,
+	readTransactionTerms,
+	requireServedChain,
 	sendSigned,
 	type Terms,
 } from './send-signed.ts';
@@ -20,7 +20,7 @@ import { describeVerification } from './verification.ts';
  * line for the environment. DEPLOYER_KEY is taken out of `env` as it is read.
  * @throws {CommandError} with what went wrong, and, once a transaction was sent, with its hash
  */
-export async function deployContract(args: readonly string[], environment: CommandEnvironment): Promise<void> {
+export async function deployContract(args: readonly string[], environment: CommandContext): Promise<void> {
 	const { env, terminal } = environment;
 	const options = readDeployOptions(args, env);
 	if (!options.isConfirmed && !terminal.isInteractive) {
@@ -28,11 +28,11 @@ export async function deployContract(args: readonly string[], environment: Comma
 	}
 	const client = connectRpc(options);
 	const attempt = <Answer>(call: Promise<Answer>) => orCommandError(call, 'Nothing was deployed', options.rpcUrl);
-	await requireChain(client, options, 'Nothing was deployed');
+	await requireServedChain(client, options, 'Nothing was deployed');
 	const account = await readDeployer(environment, options.settings.signer);
 	const { address: deployer } = account;
 	const data = deploymentData(options.settings);
-	const terms = await attempt(readTerms(client, { account: deployer, data }));
+	const terms = await attempt(readTransactionTerms(client, { account: deployer, data }));
 	terminal.say(describeDeployment(options, deployer, terms));
 	if (terms.balance < terms.maxCost) {
 		throw new CommandError('Nothing was deployed: the deployer cannot pay that much; send it some coins first.');
@@ -56,7 +56,7 @@ export async function deployContract(args: readonly string[], environment: Comma
 	terminal.say(describeVerification(data));
 }
 
-async function readDeployer({ env, terminal }: CommandEnvironment, signer: Address): Promise<PrivateKeyAccount> {
+async function readDeployer({ env, terminal }: CommandContext, signer: Address): Promise<PrivateKeyAccount> {
 	const envKey = env.DEPLOYER_KEY;
 	delete env.DEPLOYER_KEY;
 	const account = envKey

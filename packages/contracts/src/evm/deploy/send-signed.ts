@@ -13,12 +13,12 @@ import {
 	type TransactionReceipt,
 	WaitForTransactionReceiptTimeoutError,
 } from 'viem';
-import { CommandError, describeFailure } from './command-error.ts';
+import { CommandError, describeRpcFailure } from './command-error.ts';
 import type { DeployChain } from './deploy-chains.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What of the outside a run may use; `waitMs` and `pollMs` say how long and how often to look for the receipt. */
-export interface CommandEnvironment {
+export interface CommandContext {
 	readonly env: NodeJS.ProcessEnv;
 	readonly terminal: Terminal;
 	/** Gets the lines that are the command's result, one at a time. */
@@ -61,12 +61,12 @@ export async function orCommandError<Answer>(call: Promise<Answer>, outcome: str
 	try {
 		return await call;
 	} catch (error) {
-		throw new CommandError(`${outcome}: ${describeFailure(error, rpcUrl)}`);
+		throw new CommandError(`${outcome}: ${describeRpcFailure(error, rpcUrl)}`);
 	}
 }
 
 /** @throws {CommandError} which begins with `outcome`, where the node serves another chain */
-export async function requireChain(client: RpcClient, { chain, rpcUrl }: Rpc, outcome: string): Promise<void> {
+export async function requireServedChain(client: RpcClient, { chain, rpcUrl }: Rpc, outcome: string): Promise<void> {
 	const chainId = await orCommandError(client.getChainId(), outcome, rpcUrl);
 	if (chainId !== chain.id) {
 		throw new CommandError(`${outcome}: the RPC serves chain ${chainId}, and ${chain.name} is ${chain.id}.`);
@@ -83,7 +83,7 @@ export interface Terms {
 }
 
 /** Has the node carry the transaction out without keeping it, which fails where it would be reverted. */
-export async function readTerms(
+export async function readTransactionTerms(
 	client: RpcClient,
 	transaction: { readonly account: Address; readonly to?: Address; readonly data: Hex },
 ): Promise<Terms> {
@@ -117,7 +117,7 @@ interface Signed {
 export async function sendSigned(
 	client: RpcClient,
 	rpcUrl: string,
-	{ terminal, waitMs = defaultWaitMs, pollMs }: CommandEnvironment,
+	{ terminal, waitMs = defaultWaitMs, pollMs }: CommandContext,
 	{ what, transaction, checkFirst = '.' }: Signed,
 ): Promise<TransactionReceipt> {
 	const hash = keccak256(transaction);
@@ -125,7 +125,7 @@ export async function sendSigned(
 	try {
 		await client.sendRawTransaction({ serializedTransaction: transaction });
 	} catch (error) {
-		const failure = describeFailure(error, rpcUrl);
+		const failure = describeRpcFailure(error, rpcUrl);
 		throw new CommandError(`It is not known whether the ${what} was sent: ${failure} ${advice}`);
 	}
 	terminal.say(`Sent      ${hash}, waiting for its block`);
@@ -133,7 +133,7 @@ export async function sendSigned(
 		.waitForTransactionReceipt({ hash, timeout: waitMs, ...(pollMs === undefined ? {} : { pollingInterval: pollMs }) })
 		.catch((error: unknown) => {
 			const isLate = error instanceof WaitForTransactionReceiptTimeoutError;
-			const failure = isLate ? 'it was not mined yet.' : describeFailure(error, rpcUrl);
+			const failure = isLate ? 'it was not mined yet.' : describeRpcFailure(error, rpcUrl);
 			throw new CommandError(`The ${what} was sent, but ${failure} ${advice}`);
 		});
 	if (receipt.status !== 'success') {

@@ -39,10 +39,10 @@ export interface ContractFacts {
 	/** Null where it is each token's first owner. */
 	readonly royaltyReceiver: Address | null;
 	/** Null for a collection, which is sold by nothing that could be paused. */
-	readonly sale: SaleFacts | null;
+	readonly sale: DropFacts | null;
 }
 
-export interface SaleFacts {
+export interface DropFacts {
 	readonly signer: Address | null;
 	readonly isPaused: boolean;
 	readonly hasEnded: boolean;

@@ -3,13 +3,13 @@ import { adxCollectionAbi, adxDropAbi } from '../abi.ts';
 import { CommandError } from '../deploy/command-error.ts';
 import { readKey } from '../deploy/option-values.ts';
 import {
-	type CommandEnvironment,
+	type CommandContext,
 	connectRpc,
 	describeCost,
 	orCommandError,
 	type RpcClient,
-	readTerms,
-	requireChain,
+	readTransactionTerms,
+	requireServedChain,
 	sendSigned,
 } from '../deploy/send-signed.ts';
 import { type ContractOptions, readContractOptions } from './contract-options.ts';
@@ -32,7 +32,7 @@ const outcome = 'Nothing was sent';
  * waits for its block. CONTRACT_ADMIN_KEY is taken out of `env` as it is read.
  * @throws {CommandError} with what went wrong, and, once a transaction was sent, with its hash
  */
-export async function runContract(args: readonly string[], environment: CommandEnvironment): Promise<void> {
+export async function runContract(args: readonly string[], environment: CommandContext): Promise<void> {
 	const { env, terminal, print } = environment;
 	const envKey = env.CONTRACT_ADMIN_KEY;
 	delete env.CONTRACT_ADMIN_KEY;
@@ -43,7 +43,7 @@ export async function runContract(args: readonly string[], environment: CommandE
 	}
 	const client = connectRpc(options);
 	const attempt = <Answer>(call: Promise<Answer>) => orCommandError(call, outcome, rpcUrl);
-	await requireChain(client, options, outcome);
+	await requireServedChain(client, options, outcome);
 	const facts = requireKnown(await attempt(readContractFacts(client, address)), options);
 	if (command === 'status') {
 		for (const line of await attempt(describeStatus(client, options, facts))) print(line);
@@ -53,7 +53,7 @@ export async function runContract(args: readonly string[], environment: CommandE
 	const key = await readSenderKey(options, envKey, environment);
 	const account = key?.address ?? options.as ?? findSender(facts, call);
 	await attempt(requireSender(client, options, { facts, call, account }));
-	const simulated = readTerms(client, { account, to: address, data: call.data });
+	const simulated = readTransactionTerms(client, { account, to: address, data: call.data });
 	const terms = await attempt(simulated.catch((error: unknown) => Promise.reject(toRefusal(error) ?? error)));
 	terminal.say(
 		[
@@ -100,7 +100,7 @@ function requireKnown(found: ContractFacts | UnknownContract, { address, chain }
 async function readSenderKey(
 	{ isDryRun, as }: ContractOptions,
 	envKey: string | undefined,
-	{ terminal }: CommandEnvironment,
+	{ terminal }: CommandContext,
 ): Promise<PrivateKeyAccount | null> {
 	if (as !== undefined) return null;
 	if (envKey) return readKey('CONTRACT_ADMIN_KEY', envKey);

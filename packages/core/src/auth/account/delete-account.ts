@@ -61,7 +61,7 @@ export async function getAccountDeletion(
 }
 
 /**
- * Deletes all data of the caller's account as `deleteAccountOf` does, and clears the cookie of the session, which has ended
+ * Deletes all data of the caller's account as `deleteAccountById` does, and clears the cookie of the session, which has ended
  * with all others. 429 besides for too many tries of an account.
  */
 export async function deleteAccount(
@@ -70,7 +70,7 @@ export async function deleteAccount(
 ): Promise<DeletionResult> {
 	const { userId } = requireActor(ctx);
 	await ctx.callLimiter.begin('auth.deleteAccount', userId);
-	const result = await deleteAccountOf(ctx, userId, options);
+	const result = await deleteAccountById(ctx, userId, options);
 	ctx.cookies.delete(sessionCookieName(ctx));
 	ctx.log.info({ audit: 'account.delete', userId, address: ctx.address }, 'deleted the data of an account');
 	return result;
@@ -82,7 +82,7 @@ export async function deleteAccount(
  * milliseconds, or fails, is left to `deletionJob`. 409 with the first blocker's reason and the sentences of all of them;
  * 429 beyond eight deletions of the caller that wait. Audited.
  */
-export async function deleteAccountOf(
+export async function deleteAccountById(
 	ctx: DeletionContext,
 	ownerId: string,
 	{ waitMs = 3_000 }: { readonly waitMs?: number } = {},

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
-import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord/discord';
 import type { PasswordKind } from '@adx/validators/auth';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import type { TestServices } from '../../platform/services-testing.ts';

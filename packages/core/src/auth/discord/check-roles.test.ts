@@ -1,7 +1,13 @@
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
 import { findUserByDiscordId, insertUser } from '@adx/db/repositories/auth/users';
-import { type FakeDiscord, fakeAccounts, fakeOtherRoleId, fakeRoleIds, startFakeDiscord } from '@adx/fakes/discord';
+import {
+	type FakeDiscord,
+	fakeAccounts,
+	fakeOtherRoleId,
+	fakeRoleIds,
+	startFakeDiscord,
+} from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';

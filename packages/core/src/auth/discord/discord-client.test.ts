@@ -6,7 +6,7 @@ import {
 	fakeOtherRoleId,
 	fakeRoleIds,
 	startFakeDiscord,
-} from '@adx/fakes/discord';
+} from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscordClient, type DiscordClient, DiscordError, type DiscordGrant } from './discord-client.ts';
 

@@ -1,5 +1,5 @@
 import { findUserByDiscordId } from '@adx/db/repositories/auth/users';
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';

@@ -1,5 +1,5 @@
 import { findUser } from '@adx/db/repositories/auth/users';
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { startGenerationInput } from '@adx/validators/generation';
 import { saveSettingInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { startGeneration } from '../../generation/start/start-generation.ts';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { listPresets, savePreset } from '../../presets/presets.ts';
-import type { Solana } from '../../sale/chain/open-solana.ts';
 import { getCreatorSale } from '../../sale/creator/get-creator-sale.ts';
 import { startSale } from '../../sale/creator/start-sale.ts';
 import { addListedMerge } from '../../sale/creator/start-testing.ts';
+import type { Solana } from '../../sale/solana/open-solana.ts';
 import { createToken } from '../tokens/access-tokens.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 

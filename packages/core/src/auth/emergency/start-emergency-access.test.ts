@@ -1,4 +1,4 @@
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGeneration } from '../../generation/start/start-generation.ts';

@@ -7,7 +7,7 @@ import { emergencyImagesMax } from '@adx/validators/limits';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
-import { rejectAccessToken } from '../authorize.ts';
+import { rejectAccessToken } from '../authorize-call.ts';
 import { getCaller } from '../get-caller.ts';
 import { noElevation, readSessionAttributes, rotateSession } from '../sessions/sessions.ts';
 import { readSignedCookie, type SignedCookieValue, writeSignedCookie } from '../sessions/signed-cookie.ts';

@@ -3,7 +3,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, rejectAccessToken } from '../authorize.ts';
+import { authorizeCall, rejectAccessToken } from '../authorize-call.ts';
 import { getCaller } from '../get-caller.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
@@ -29,7 +29,7 @@ export async function signInWithPassword(
 	{ kind, password }: { readonly kind: PasswordKind; readonly password: string },
 ): Promise<AccessCheck> {
 	rejectAccessToken(ctx.actor);
-	if (isElevation(kind)) authorize(ctx, { access: 'session', scope: 'write' });
+	if (isElevation(kind)) authorizeCall(ctx, { access: 'session', scope: 'write' });
 	if (!(await ctx.passwords.verify({ kind, password, address: ctx.address }))) {
 		const { address, requestId } = ctx;
 		ctx.log.warn({ audit: 'session.refuse', kind, address, requestId }, 'a wrong password was tried');

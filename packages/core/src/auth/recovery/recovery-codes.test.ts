@@ -1,5 +1,5 @@
 import { addJob } from '@adx/db/testing/rows-testing';
-import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { formatRecoveryCode } from '@adx/validators/auth/recovery';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';

@@ -5,7 +5,7 @@ import { countAccount, countAccountMints } from '@adx/db/repositories/auth/accou
 import { findRecoveryCode, findUserByRecoveryCode, upsertRecoveryCode } from '@adx/db/repositories/auth/recovery-codes';
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import { listPremiumPayments } from '@adx/db/repositories/premium/premium-payments';
+import { listPaymentsOfUser } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import {
 	canonicalRecoveryCode,
@@ -120,7 +120,7 @@ async function requireNothingLost(db: Database, { userId }: Actor): Promise<void
 	const counts = [
 		...Object.values(await countAccount(db, userId)),
 		...Object.values(await countAccountMints(db, userId)),
-		(await listPremiumPayments(db, userId)).length,
+		(await listPaymentsOfUser(db, userId)).length,
 	];
 	if (counts.every((count) => count === 0)) return;
 	const message =

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { removePremium } from '../../premium/remove-premium.ts';
 import { replaceSession } from '../sessions/sessions.ts';
-import { createToken, listTokens, revokeToken } from './access-tokens.ts';
+import { createToken, listOwnTokens, revokeToken } from './access-tokens.ts';
 import { resolveToken } from './resolve-token.ts';
 
 const test = useTestServices();
@@ -30,7 +30,7 @@ describe('createToken', () => {
 		const ctx = await test.contextOf();
 		const { token, ...answer } = await create(ctx);
 		expect(token).toMatch(/^adx_[\w-]{43}$/);
-		expect(await listTokens(ctx)).toEqual([answer]);
+		expect(await listOwnTokens(ctx)).toEqual([answer]);
 		expect(answer).toEqual({
 			id: expect.any(String),
 			name: 'nightly',
@@ -122,7 +122,7 @@ describe('a token', () => {
 		expect(await callWith(token, 7 * dayMs)).toBeNull();
 		await revokeToken(ctx, { tokenId: id });
 		expect(await callWith(token)).toBeNull();
-		expect(await listTokens(ctx)).toEqual([]);
+		expect(await listOwnTokens(ctx)).toEqual([]);
 	});
 
 	it('writes down its use once a minute', async () => {
@@ -130,7 +130,7 @@ describe('a token', () => {
 		const { token } = await create(ctx);
 		const usedAt = async (afterMs: number) => {
 			await callWith(token, afterMs);
-			return (await listTokens(ctx))[0]?.lastUsedAt?.getTime() ?? 0;
+			return (await listOwnTokens(ctx))[0]?.lastUsedAt?.getTime() ?? 0;
 		};
 		const first = await usedAt(0);
 		expect(Math.abs(first - Date.now())).toBeLessThan(5_000);
@@ -164,7 +164,7 @@ describe('a token with rights of its maker', () => {
 		const ctx = await test.contextOf({ role: 'developer', premium: true });
 		const { token, scopes } = await create(ctx, { scopes: ['read', 'developer'] });
 		expect(scopes).toEqual(['read', 'developer']);
-		expect(await listTokens(ctx)).toMatchObject([{ scopes }]);
+		expect(await listOwnTokens(ctx)).toMatchObject([{ scopes }]);
 		await test.services.db.deleteFrom('sessions').execute();
 		const late = await callWith(token, 7 * dayMs - 1_000);
 		expect(late).toMatchObject({ role: 'developer', premium: false, adminUnlocked: false, tokenScopes: scopes });

@@ -58,7 +58,7 @@ export async function createToken(
 		return stored;
 	});
 	ctx.log.info({ audit: action, userId, scopes: row.scopes, address, requestId }, 'made an access token');
-	return { ...presentToken(row), token };
+	return { ...presentAccessToken(row), token };
 }
 
 function refuseEmergency(session: SessionAttributes | null): void {
@@ -89,9 +89,9 @@ function tooManyTokens(): AppError {
 }
 
 /** The caller's access tokens that have not ended, newest first. */
-export async function listTokens(ctx: RequestContext): Promise<AccessToken[]> {
+export async function listOwnTokens(ctx: RequestContext): Promise<AccessToken[]> {
 	const { userId } = requireActor(ctx);
-	return (await listAccessTokens(ctx.db, userId)).map(presentToken);
+	return (await listAccessTokens(ctx.db, userId)).map(presentAccessToken);
 }
 
 /** Ends one of the caller's access tokens at once and answers with what it was; 404 for a stranger's. Audited. */
@@ -106,7 +106,7 @@ export async function revokeToken(
 		if (row === undefined) throw notFound('access token');
 		const entry = { id: randomUUID(), actorId: userId, action: 'token.revoke', createdAt: ctx.clock() };
 		await insertAuditEntry(trx, { ...entry, subject: { tokenId, name: row.name } });
-		return presentToken(row);
+		return presentAccessToken(row);
 	});
 }
 
@@ -125,6 +125,13 @@ export const parseAuthorization = (authorization: string): string | null =>
 	headerPattern.exec(authorization)?.[1] ?? null;
 
 /** A token as its owner sees it later on: everything but itself. */
-export function presentToken({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: AccessTokenRow): AccessToken {
+export function presentAccessToken({
+	id,
+	name,
+	scopes,
+	createdAt,
+	expiresAt,
+	lastUsedAt,
+}: AccessTokenRow): AccessToken {
 	return { id, name, scopes, createdAt, expiresAt, lastUsedAt };
 }

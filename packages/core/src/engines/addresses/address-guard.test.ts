@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AddressError, type AddressGuardOptions, createAddressGuard, type GuardedCall } from './address-guard.ts';
-import { readAddress } from './engine-address.ts';
+import { parsePlainAddress } from './engine-address.ts';
 
 let server: Server;
 let port: number;
@@ -31,7 +31,7 @@ afterEach(() => {
 respond = (_, response) => response.end('here it is');
 
 const guard = (addresses: readonly string[], resolve?: AddressGuardOptions['resolve']) => {
-	const allowed = addresses.map((text) => readAddress(text) ?? { origin: '', path: '' });
+	const allowed = addresses.map((text) => parsePlainAddress(text) ?? { origin: '', path: '' });
 	return createAddressGuard(resolve === undefined ? { allowed } : { allowed, resolve });
 };
 const get = (url: string, changes: Partial<GuardedCall> = {}): GuardedCall => ({

@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { traced } from '../../platform/tracing/tracing.ts';
-import { type EngineAddress, isWithin, readAddress } from './engine-address.ts';
-import { canonicalHost, isInside, isInsideName } from './inside-addresses.ts';
+import { type EngineAddress, isWithin, parsePlainAddress } from './engine-address.ts';
+import { canonicalHost, isInsideIp, isInsideName } from './inside-addresses.ts';
 
 /** The IP addresses of a name; rejects where there are none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
@@ -123,7 +123,7 @@ function requireAllowed(
 	allowed: readonly EngineAddress[],
 ): URL {
 	const url = URL.canParse(text) ? new URL(text) : null;
-	const address = url && readAddress(anyPath ? url.origin : `${url.origin}${url.pathname}`);
+	const address = url && parsePlainAddress(anyPath ? url.origin : `${url.origin}${url.pathname}`);
 	const isAllowed = allowed.some(
 		(entry) => address !== null && (anyPath ? entry.origin === address.origin : isWithin(address, entry)),
 	);
@@ -183,7 +183,7 @@ async function judge({ url, allowed, resolve }: Omit<Target, 'signal'>): Promise
 		return allowed.some(({ origin }) => origin === `${url.protocol}//${literal}${port}`);
 	};
 	// One of them is enough: whoever answers with both kinds means the one inside.
-	const isRefused = !isInsideName(host) && ips.some((ip) => isInside(ip) && !isNamed(ip));
+	const isRefused = !isInsideName(host) && ips.some((ip) => isInsideIp(ip) && !isNamed(ip));
 	if (isRefused) throw new AddressError('inside');
 	return ips;
 }

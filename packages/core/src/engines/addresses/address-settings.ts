@@ -1,8 +1,8 @@
 import { type ServiceEngineName, serviceEngineSchema } from '@adx/validators/engines/engines';
 import { z } from 'zod';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf } from '../setting-schemas.ts';
-import { type EngineAddress, readAddress } from './engine-address.ts';
+import { splitList } from '../setting-schemas.ts';
+import { type EngineAddress, parsePlainAddress } from './engine-address.ts';
 
 /** An address that the operator allows. */
 export interface AllowedAddress extends EngineAddress {
@@ -19,7 +19,7 @@ export const addressVariables = defineSettings({
 		z
 			.string()
 			.transform((text, context): readonly AllowedAddress[] => {
-				const addresses = listOf(text).map(readEntry);
+				const addresses = splitList(text).map(readEntry);
 				if (addresses.includes(null)) context.addIssue({ code: 'custom', message: unreadable });
 				return addresses.filter((address) => address !== null);
 			})
@@ -32,7 +32,7 @@ export const addressVariables = defineSettings({
 function readEntry(entry: string): AllowedAddress | null {
 	const [, name, text = ''] = /^(?:([a-z0-9]+)=)?(.*)$/s.exec(entry) ?? [];
 	const engine = name === undefined ? null : serviceEngineSchema.safeParse(name).data;
-	const address = readAddress(text);
+	const address = parsePlainAddress(text);
 	return engine === undefined || address === null ? null : { ...address, engine };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressVariables } from './address-settings.ts';
-import { isWithin, parseEngineAddress, readAddress, toAddressText } from './engine-address.ts';
+import { isWithin, parseEngineAddress, parsePlainAddress, toAddressText } from './engine-address.ts';
 
 const { ENGINE_ADDRESSES: allowed } = addressVariables.parse({
 	ENGINE_ADDRESSES: 'https://api.openai.com/v1, http://192.168.1.20:8188,http://[fd00::5]:7860/sd/',
@@ -98,7 +98,7 @@ describe('an address that a user enters', () => {
 	});
 
 	it('lies within another one by whole parts of its path', () => {
-		const at = (text: string) => readAddress(text) ?? { origin: '', path: '' };
+		const at = (text: string) => parsePlainAddress(text) ?? { origin: '', path: '' };
 		expect(isWithin(at('https://a.org/v1/x'), at('https://a.org/v1'))).toBe(true);
 		expect(isWithin(at('https://a.org/v1'), at('https://a.org/v1/x'))).toBe(false);
 		expect(isWithin(at('https://a.org/v1x'), at('https://a.org/v1'))).toBe(false);

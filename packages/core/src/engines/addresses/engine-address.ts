@@ -31,7 +31,7 @@ export const isWithin = (address: EngineAddress, allowed: EngineAddress): boolea
  * below one. What its name resolves to is judged with each call.
  */
 export function parseEngineAddress(text: string, allowed: readonly EngineAddress[]): ParsedAddress {
-	const address = readAddress(text);
+	const address = parsePlainAddress(text);
 	if (address === null)
 		return { isReadable: false, problem: 'This is not an address such as https://api.openai.com/v1.' };
 	if (allowed.some((entry) => isWithin(address, entry))) return { address };
@@ -42,7 +42,7 @@ export function parseEngineAddress(text: string, allowed: readonly EngineAddress
  * An address of its parts, or null for anything that is not just a scheme, a host, a port and a plain path: a user name,
  * a password, a query and a fragment among them.
  */
-export function readAddress(text: string): EngineAddress | null {
+export function parsePlainAddress(text: string): EngineAddress | null {
 	const trimmed = text.trim();
 	// `URL` leaves out tabs and newlines, and takes a backslash for a slash.
 	if (trimmed.length > addressMaxLength || /[^\x21-\x7e]|[\\@?#]/.test(trimmed)) return null;

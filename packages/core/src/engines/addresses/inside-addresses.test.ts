@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalHost, isInside, isInsideName } from './inside-addresses.ts';
+import { canonicalHost, isInsideIp, isInsideName } from './inside-addresses.ts';
 
 describe('IP addresses that lead inside', () => {
 	it.each([
@@ -43,7 +43,7 @@ describe('IP addresses that lead inside', () => {
 		'localhost',
 		'1.2.3',
 	])('knows %j', (ip) => {
-		expect(isInside(ip)).toBe(true);
+		expect(isInsideIp(ip)).toBe(true);
 	});
 
 	it.each([
@@ -60,7 +60,7 @@ describe('IP addresses that lead inside', () => {
 		'2606:4700:4700::1111',
 		'2a00:1450:4001:80b::200e',
 	])('takes %s for the internet', (ip) => {
-		expect(isInside(ip)).toBe(false);
+		expect(isInsideIp(ip)).toBe(false);
 	});
 });
 

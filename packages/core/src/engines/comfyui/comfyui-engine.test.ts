@@ -2,7 +2,7 @@ import { type FakeComfyUi, type FakeComfyUiAnswer, startFakeComfyUi } from '@adx
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressGuardOptions, createAddressGuard } from '../addresses/address-guard.ts';
-import { readAddress } from '../addresses/engine-address.ts';
+import { parsePlainAddress } from '../addresses/engine-address.ts';
 import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
@@ -44,7 +44,7 @@ interface Changes extends Partial<EngineRequest & RemoteRequest> {
 }
 
 function createEngine({ address = fake.origin, timeoutMs = 20_000, pollMs = 20, resolve }: Changes = {}) {
-	const allowed = [readAddress(address) ?? { origin: '', path: '' }];
+	const allowed = [parsePlainAddress(address) ?? { origin: '', path: '' }];
 	const guard = createAddressGuard(resolve === undefined ? { allowed } : { allowed, resolve });
 	return createComfyUiEngine({ guard, paintPx: 1_024, timeoutMs, pollMs });
 }

@@ -9,9 +9,9 @@ import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture } from '../received-picture.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type RemoteRequest } from '../types.ts';
-import { type Attempt, callFor, callTimeoutMs, sendJson } from './attempt.ts';
-import { type EndNotices, listenForEnds } from './end-notices.ts';
+import { type Attempt, callComfyUi, callTimeoutMs, sendJson } from './comfyui-call.ts';
 import { type ComfyFile, classifyHistory, classifyQueued, isQueued } from './history.ts';
+import { type EndNotices, listenForEnds } from './listen-for-ends.ts';
 import { uploadPicture } from './upload-picture.ts';
 import {
 	fillWorkflow,
@@ -149,7 +149,7 @@ async function awaitFile(attempt: Attempt, notices: EndNotices, promptId: string
 	for (;;) {
 		const isHeard = notices.isOpen();
 		await notices.wait(promptId, attempt.pollMs * (isHeard ? heardPollFactor : 1), attempt.signal);
-		const response = await callFor(attempt, `history/${promptId}`);
+		const response = await callComfyUi(attempt, `history/${promptId}`);
 		if (response.kind !== 'answer') {
 			broken += 1;
 			if (broken < brokenMax) continue;
@@ -163,7 +163,7 @@ async function awaitFile(attempt: Attempt, notices: EndNotices, promptId: string
 		if (outcome.kind !== 'none') throw new EngineError(outcome.kind, outcome.message);
 		if (isHeard) continue;
 		// A service that was started again has forgotten what it was asked for.
-		const queue = await callFor(attempt, 'queue');
+		const queue = await callComfyUi(attempt, 'queue');
 		missing = queue.kind === 'answer' && !isQueued(queue.body, promptId) ? missing + 1 : 0;
 		// Between queue and history it is in neither.
 		if (missing > 2) throw new EngineError('transient', 'The service has lost the picture that it was asked for.');

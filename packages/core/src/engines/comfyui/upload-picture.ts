@@ -4,7 +4,7 @@ import { encodeForm } from '../addresses/encode-form.ts';
 import { classifyStatus } from '../addresses/home-service.ts';
 import { brokenCalls } from '../addresses/service-call.ts';
 import { type EncodedImage, EngineError } from '../types.ts';
-import { type Attempt, callFor } from './attempt.ts';
+import { type Attempt, callComfyUi } from './comfyui-call.ts';
 
 const subfolder = 'adx-realm';
 
@@ -27,7 +27,7 @@ export async function uploadPicture(attempt: Attempt, { bytes, mime }: EncodedIm
 	form.append('type', 'temp');
 	form.append('subfolder', subfolder);
 	form.append('overwrite', 'true');
-	const response = await callFor(attempt, 'upload/image', await encodeForm(form));
+	const response = await callComfyUi(attempt, 'upload/image', await encodeForm(form));
 	if (response.kind !== 'answer') {
 		const { kind, message } = response.kind === 'broken' ? brokenCalls[response.how] : classifyStatus(response.status);
 		throw new EngineError(kind, message);

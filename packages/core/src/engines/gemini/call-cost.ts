@@ -1,7 +1,7 @@
 import type { PriceTable } from '../../platform/context.ts';
 import { addCosts, type CallCost, getPicturesCost, getTokensCost } from '../call-cost.ts';
 import type { GeminiFailure } from './classify-response.ts';
-import { inputImageTokens } from './gemini-settings.ts';
+import { geminiInputImageTokens } from './gemini-settings.ts';
 
 /**
  * What a call that painted cost: its pictures, and those that went with it, which Google bills as tokens of the input. The
@@ -19,11 +19,11 @@ export function getPaintedCost(
 	const cost = getPicturesCost(prices, model, { pictures, isEstimated });
 	if (inputImages === 0) return cost;
 	const input = prices.usdPerMillionTokens?.[model]?.input ?? 0;
-	return { ...addCosts(cost, getTokensCost(inputImages * inputImageTokens * input)), isEstimated: true };
+	return { ...addCosts(cost, getTokensCost(inputImages * geminiInputImageTokens * input)), isEstimated: true };
 }
 
 /** What a call without a picture cost by its answer; null when it was refused unpaid. */
-export function getFailureCost(
+export function getGeminiFailureCost(
 	prices: PriceTable,
 	model: string,
 	{

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyResponse, type GeminiResponse } from './classify-response.ts';
+import { classifyGeminiResponse, type GeminiResponse } from './classify-response.ts';
 
 const key = 'AIzaCanary0123456789canary0123456789can';
 const rpc = (type: string, fields: object) => ({ '@type': `type.googleapis.com/google.rpc.${type}`, ...fields });
@@ -23,7 +23,7 @@ const retryIn = (retryDelay: unknown) => rpc('RetryInfo', { retryDelay });
 const perMinute = 'GenerateRequestsPerMinutePerProjectPerModel-FreeTier';
 const perDay = 'GenerateRequestsPerDayPerProjectPerModel-FreeTier';
 
-describe('classifyResponse', () => {
+describe('classifyGeminiResponse', () => {
 	it.each<[string, GeminiResponse, string]>([
 		['400 with reason API_KEY_INVALID', refusal(400, invalidKey), 'key'],
 		['401', refusal(401), 'key'],
@@ -75,12 +75,12 @@ describe('classifyResponse', () => {
 		['a picture with an unknown reason', finished('MOON_PHASE', [picture('AAAA')]), 'picture'],
 		['a picture without a reason', answer({ candidates: [{ content: { parts: [picture('AAAA')] } }] }), 'picture'],
 	])('takes %s for what it is', (_, response, kind) => {
-		expect(classifyResponse(response).kind).toBe(kind);
+		expect(classifyGeminiResponse(response).kind).toBe(kind);
 	});
 
 	it('takes the first picture that is no draft and counts them all', () => {
 		const parts = [{ ...picture('ZZZZ'), thought: true }, picture('AAAA'), picture('BBBB'), { functionCall: {} }];
-		expect(classifyResponse(finished('STOP', parts))).toEqual({
+		expect(classifyGeminiResponse(finished('STOP', parts))).toEqual({
 			kind: 'picture',
 			base64: 'AAAA',
 			pictures: 2,
@@ -100,7 +100,7 @@ describe('classifyResponse', () => {
 		[undefined, null],
 	])('reads a wait of %j as %j ms', (retryDelay, retryAfterMs) => {
 		for (const quotaId of [perMinute, perDay]) {
-			expect(classifyResponse(refusal(429, quota(quotaId, retryIn(retryDelay))))).toMatchObject({ retryAfterMs });
+			expect(classifyGeminiResponse(refusal(429, quota(quotaId, retryIn(retryDelay))))).toMatchObject({ retryAfterMs });
 		}
 	});
 
@@ -113,12 +113,12 @@ describe('classifyResponse', () => {
 		const usageMetadata = { promptTokenCount: 300, candidatesTokenCount: 30, thoughtsTokenCount: 7 };
 		const body = { candidates: [{ finishReason: 'NO_IMAGE' }] };
 		const response = answer({ ...body, usageMetadata: { ...usageMetadata, candidatesTokensDetails } });
-		expect(classifyResponse(response)).toMatchObject({ kind: 'no_image', usage });
+		expect(classifyGeminiResponse(response)).toMatchObject({ kind: 'no_image', usage });
 	});
 
 	it('says of each failure whether it may have been charged', () => {
 		const isCharged = (response: GeminiResponse) => {
-			const verdict = classifyResponse(response);
+			const verdict = classifyGeminiResponse(response);
 			return 'mayBeCharged' in verdict ? verdict.mayBeCharged : true;
 		};
 		const charged = [finished('NO_IMAGE'), finished('SAFETY'), answer({})];
@@ -136,7 +136,7 @@ describe('classifyResponse', () => {
 			finished(`${key}_CANARY`),
 			answer({ promptFeedback: { blockReason: key } }),
 		];
-		for (const response of responses) expect(JSON.stringify(classifyResponse(response))).not.toMatch(/canary/i);
+		for (const response of responses) expect(JSON.stringify(classifyGeminiResponse(response))).not.toMatch(/canary/i);
 	});
 
 	it('never throws, whatever comes', () => {
@@ -157,7 +157,7 @@ describe('classifyResponse', () => {
 		);
 		fc.assert(
 			fc.property(response, (any) => {
-				expect(classifyResponse(any).kind).toMatch(/^\w+$/);
+				expect(classifyGeminiResponse(any).kind).toMatch(/^\w+$/);
 			}),
 		);
 	});

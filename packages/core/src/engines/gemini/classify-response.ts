@@ -19,7 +19,7 @@ export type GeminiResult =
 			readonly base64: string;
 			readonly pictures: number;
 			readonly finishReason: string | null;
-			readonly usage: TokenUsage | null;
+			readonly usage: GeminiUsage | null;
 	  }
 	| GeminiFailure;
 
@@ -30,11 +30,11 @@ export interface GeminiFailure {
 	readonly retryAfterMs: number | null;
 	readonly finishReason: string | null;
 	readonly mayBeCharged: boolean;
-	readonly usage: TokenUsage | null;
+	readonly usage: GeminiUsage | null;
 }
 
 /** The tokens that an answer says it took. */
-export interface TokenUsage {
+export interface GeminiUsage {
 	readonly input: number;
 	/** Thoughts among them. */
 	readonly text: number;
@@ -43,7 +43,7 @@ export interface TokenUsage {
 }
 
 /** Sorts a response by the table of classes; never throws. */
-export function classifyResponse(response: GeminiResponse): GeminiResult {
+export function classifyGeminiResponse(response: GeminiResponse): GeminiResult {
 	switch (response.kind) {
 		case 'answer':
 			return classifyAnswer(response.body);
@@ -145,7 +145,7 @@ function classifyAnswer(body: unknown): GeminiResult {
 }
 
 /** Null where the answer does not say what it took. */
-function toUsage(metadata: z.output<typeof answerSchema>['usageMetadata']): TokenUsage | null {
+function toUsage(metadata: z.output<typeof answerSchema>['usageMetadata']): GeminiUsage | null {
 	if (metadata === undefined) return null;
 	const { promptTokenCount: input, candidatesTokenCount, thoughtsTokenCount, candidatesTokensDetails } = metadata;
 	const image = (candidatesTokensDetails ?? []).reduce(

@@ -20,9 +20,9 @@ import {
 	type ImageEngine,
 	type RemoteCall,
 } from '../types.ts';
-import { getFailureCost, getPaintedCost } from './call-cost.ts';
-import { classifyResponse, type GeminiResponse } from './classify-response.ts';
-import { callsAtOnce } from './gemini-settings.ts';
+import { getGeminiFailureCost, getPaintedCost } from './call-cost.ts';
+import { classifyGeminiResponse, type GeminiResponse } from './classify-response.ts';
+import { geminiCallsAtOnce } from './gemini-settings.ts';
 
 export interface GeminiOptions {
 	/** `https://generativelanguage.googleapis.com`, or whatever stands in for it; without a path. */
@@ -59,7 +59,7 @@ const generationConfig: ImageGenerationConfig = {
  */
 export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 	return {
-		concurrency: callsAtOnce,
+		concurrency: geminiCallsAtOnce,
 		draw: (request) => draw(options, request),
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
 		close: async () => {},
@@ -80,11 +80,11 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	const inputImages = images.length;
 	const unseen = getPaintedCost(options.prices, remote.model, { pictures: 1, inputImages, isEstimated: true });
 	await remote.started?.({ ...facts, finishReason: null, ...unseen });
-	const result = classifyResponse(await call(options, { apiKey, model: remote.model, prompt, images, signal }));
+	const result = classifyGeminiResponse(await call(options, { apiKey, model: remote.model, prompt, images, signal }));
 	const callOf = (cost: CallCost): RemoteCall => ({ ...facts, finishReason: result.finishReason, ...cost });
 	if (result.kind !== 'picture') {
 		const { kind, message, retryAfterMs } = result;
-		const cost = getFailureCost(options.prices, remote.model, { ...result, inputImages });
+		const cost = getGeminiFailureCost(options.prices, remote.model, { ...result, inputImages });
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost) });
 	}
 	const { pictures } = result;

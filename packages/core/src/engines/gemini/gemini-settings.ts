@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServiceSettings } from '../../platform/context.ts';
 import { defineSettings, open } from '../../platform/settings.ts';
-import { listOf, modelList, price, priceTable, ratePerMinute } from '../setting-schemas.ts';
+import { modelList, price, priceTable, ratePerMinute, splitList } from '../setting-schemas.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
@@ -24,7 +24,7 @@ const defaultPrices = {
 };
 
 /** The most concurrent calls with one key. */
-export const callsAtOnce = 2;
+export const geminiCallsAtOnce = 2;
 
 /**
  * Seconds that one call for an image of 1,024 px took in reports of autumn 2026. They vary a lot: whoever has finished a
@@ -40,9 +40,9 @@ const callSecondsOfOthers = 12;
 const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
 /** What Google counts for an image that goes with a prompt, whatever its size. */
-export const inputImageTokens = 1_120;
+export const geminiInputImageTokens = 1_120;
 
-const modelName = /^[a-z0-9.-]{3,64}$/;
+const geminiModelPattern = /^[a-z0-9.-]{3,64}$/;
 
 const isOrigin = (text: string) =>
 	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
@@ -58,7 +58,7 @@ export const geminiVariables = defineSettings({
 	),
 	/** In the order in which they are tried. */
 	GEMINI_MODELS: open(
-		modelList(modelName).default(defaultModels),
+		modelList(geminiModelPattern).default(defaultModels),
 		'comma-separated; the first is the default, and a job moves to the next one when its model is gone. `GET /api/config` tells those of a server',
 	),
 	GEMINI_RATE_PER_MINUTE: open(
@@ -66,14 +66,14 @@ export const geminiVariables = defineSettings({
 		'calls a minute with one key at first; halved when Google throttles it, raised by a tenth per quiet minute',
 	),
 	GEMINI_PRICES: open(
-		priceTable(modelName, z.strictObject({ input: price, text: price })).default(defaultPrices),
+		priceTable(geminiModelPattern, z.strictObject({ input: price, text: price })).default(defaultPrices),
 		'JSON from which the price shown before painting is computed, with the day it is from: [Painting with Gemini](operations.md#painting-with-gemini)',
 		'a table of 2026-11-21',
 	),
 	GEMINI_KEY_PREFIXES: open(
 		z
 			.string()
-			.transform(listOf)
+			.transform(splitList)
 			.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
 			.default(['AIza', 'AQ.']),
 		'what a Gemini API key must begin with',
@@ -85,14 +85,14 @@ export const geminiVariables = defineSettings({
 export const readGeminiService = (environment: z.output<typeof geminiVariables>): ServiceSettings => ({
 	models: environment.GEMINI_MODELS,
 	ratePerMinute: environment.GEMINI_RATE_PER_MINUTE,
-	callsAtOnce,
+	callsAtOnce: geminiCallsAtOnce,
 	takesAnyModel: false,
 	addresses: null,
 	prices: environment.GEMINI_PRICES,
 	keyPrefixes: environment.GEMINI_KEY_PREFIXES,
 	getInputImageUsd: (model) => {
 		const tokens = environment.GEMINI_PRICES.usdPerMillionTokens?.[model];
-		return tokens === undefined ? null : (tokens.input * inputImageTokens) / 1e6;
+		return tokens === undefined ? null : (tokens.input * geminiInputImageTokens) / 1e6;
 	},
 	getCallSeconds,
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { EngineError, type EngineImage, type ImageEngine } from '../types.ts';
-import type { ComposeOutcome, ComposeTask, LayersRequest } from './layers-worker.ts';
+import type { ComposeOutcome, ComposeTask, MissingLayers } from './layers-worker.ts';
 
 /** One image of layers, from the back to the front. */
 export type ComposeRequest = Omit<ComposeTask, 'cacheBytes' | 'port'> & {
@@ -43,7 +43,7 @@ export function createLayersEngine(
 	return {
 		concurrency: threads,
 		compose: async ({ readLayer, signal, ...task }) => {
-			const onMessage = (message: unknown) => Promise.all((message as LayersRequest).ids.map(readLayer));
+			const onMessage = (message: unknown) => Promise.all((message as MissingLayers).ids.map(readLayer));
 			const outcome = await pool.run({ ...task, cacheBytes: cacheBytes / threads }, { signal, onMessage });
 			if (outcome.kind === 'refused') throw new EngineError('bad_image', outcome.reason);
 			return outcome.image;

@@ -7,13 +7,13 @@ import type { Sharp } from 'sharp';
 import { pictureReader } from '../../platform/images/image-decoder.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
-import { packRgb } from '../pack-rgb.ts';
 import { releaseBytes } from '../release-bytes.ts';
 import type { EngineImage } from '../types.ts';
 import { composeLayers } from './compose-layers.ts';
 import { type DecodedLayer, decodeLayer, LayerRefusedError } from './decode-layer.ts';
 import { encodeGrain, hasGrain, type RawPixels } from './encode-grain.ts';
 import { LayerCache } from './layer-cache.ts';
+import { packRgb } from './pack-rgb.ts';
 
 /** What travels to a composing thread. */
 export interface ComposeTask {
@@ -33,12 +33,12 @@ export interface ComposeTask {
 	readonly previews: boolean;
 	/** Bytes of pixels that this thread may keep. */
 	readonly cacheBytes: number;
-	/** Takes a `LayersRequest` and answers with the bytes of each file. */
+	/** Takes a `ComposeTask` and answers with the bytes of each file. */
 	readonly port: MessagePort;
 }
 
 /** The files that a thread has not decoded yet. */
-export interface LayersRequest {
+export interface MissingLayers {
 	readonly ids: readonly string[];
 }
 
@@ -70,7 +70,7 @@ async function readLayers({ parts, port }: ComposeTask): Promise<DecodedLayer[]>
 	const missing = [...found].flatMap(([id, layer]) => (layer === undefined ? [id] : []));
 	if (missing.length > 0) {
 		const answered = once(port, 'message') as Promise<[readonly Uint8Array[]]>;
-		port.postMessage({ ids: missing } satisfies LayersRequest);
+		port.postMessage({ ids: missing } satisfies MissingLayers);
 		const [files] = await answered;
 		for (const [index, id] of missing.entries()) {
 			const layer = await decodeNamed(files[index]!, parts.find((part) => part.id === id)!.name);

@@ -3,7 +3,7 @@ import { listLayerFiles } from '@adx/db/repositories/uploads/layer-files';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { AppError } from '../../platform/errors.ts';
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
-import { readStored } from '../../platform/storage/integrity/read-verified.ts';
+import { readStoredFile } from '../../platform/storage/integrity/read-verified.ts';
 import type { EngineRequest } from '../types.ts';
 
 /** What an image of that job is composed of; nothing for engines that draw by the traits alone. */
@@ -22,7 +22,7 @@ export async function loadLayers(
 	const paths = new Map([...files.values()].map(({ sha256, path }) => [sha256, path]));
 	const readLayer = async (sha256: string) => {
 		try {
-			return await readStored(services, sha256);
+			return await readStoredFile(services, sha256);
 		} catch (error) {
 			if (!(error instanceof AppError) || error.reason !== 'file_damaged') throw error;
 			throw new AppError('UPSTREAM', { reason: 'file_damaged', message: sayLost(paths.get(sha256)!) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getCallCost, getFailureCost } from './call-cost.ts';
+import { getCallCost, getOpenAiFailureCost } from './call-cost.ts';
 import { openAiVariables } from './openai-settings.ts';
 
 const prices = {
@@ -35,11 +35,11 @@ describe('what a call to a service cost', () => {
 	});
 
 	it('is nothing for a refusal, what the answer says for one without a picture, and else estimated', () => {
-		expect(getFailureCost(prices, 'tokens', { usage: null, mayBeCharged: false })).toBeNull();
+		expect(getOpenAiFailureCost(prices, 'tokens', { usage: null, mayBeCharged: false })).toBeNull();
 		const told = { costMicroUsd: 31_500, costRestNanoUsd: 0, isEstimated: false };
-		expect(getFailureCost(prices, 'tokens', { usage, mayBeCharged: false })).toEqual(told);
+		expect(getOpenAiFailureCost(prices, 'tokens', { usage, mayBeCharged: false })).toEqual(told);
 		const guessed = { costMicroUsd: 4_000, costRestNanoUsd: 0, isEstimated: true };
-		expect(getFailureCost(prices, 'picture', { usage: null, mayBeCharged: true })).toEqual(guessed);
+		expect(getOpenAiFailureCost(prices, 'picture', { usage: null, mayBeCharged: true })).toEqual(guessed);
 	});
 });
 

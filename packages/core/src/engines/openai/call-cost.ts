@@ -1,11 +1,11 @@
 import { addCosts, type CallCost, getPicturesCost, getTokensCost } from '../call-cost.ts';
-import type { TokenUsage } from './classify-response.ts';
-import { inputImageTokens, type OpenAiPrices } from './openai-settings.ts';
+import type { OpenAiUsage } from './classify-response.ts';
+import { type OpenAiPrices, openAiInputImageTokens } from './openai-settings.ts';
 
 export interface Charged {
 	readonly model: string;
 	/** Null where the answer does not say. */
-	readonly usage: TokenUsage | null;
+	readonly usage: OpenAiUsage | null;
 	/** How many there were; those that did not arrive may be charged as well. */
 	readonly pictures: number;
 	/** How many went with the call; none unless given. */
@@ -26,13 +26,13 @@ export function getCallCost(prices: OpenAiPrices, { model, usage, pictures, inpu
 	const cost = getPicturesCost(prices, model, { pictures, isEstimated: !isKnown });
 	if (tokens === undefined || inputImages === 0) return cost;
 	return {
-		...addCosts(cost, getTokensCost(inputImages * inputImageTokens * (tokens.imageInput ?? tokens.input))),
+		...addCosts(cost, getTokensCost(inputImages * openAiInputImageTokens * (tokens.imageInput ?? tokens.input))),
 		isEstimated: true,
 	};
 }
 
 /** What a call without a picture cost; null when it was refused unpaid. */
-export function getFailureCost(
+export function getOpenAiFailureCost(
 	prices: OpenAiPrices,
 	model: string,
 	{ usage, mayBeCharged, inputImages = 0 }: Pick<Charged, 'usage' | 'inputImages'> & { readonly mayBeCharged: boolean },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ServiceResponse } from '../addresses/service-call.ts';
-import { classifyResponse } from './classify-response.ts';
+import { classifyOpenAiResponse } from './classify-response.ts';
 
 const refusal = (status: number, body: unknown = undefined): ServiceResponse => ({
 	kind: 'refusal',
@@ -41,21 +41,23 @@ describe('what a response of a service means', () => {
 		[529, [], 'transient'],
 		[100, undefined, 'transient'],
 	])('takes status %i with %j for %s', (status, body, kind) => {
-		expect(classifyResponse(refusal(status, body)).kind).toBe(kind);
+		expect(classifyOpenAiResponse(refusal(status, body)).kind).toBe(kind);
 	});
 
 	it('takes codes within an answer that was no failure by its status for what they say', () => {
-		const kindOf = (error: unknown) => classifyResponse({ kind: 'answer', body: { error } }).kind;
+		const kindOf = (error: unknown) => classifyOpenAiResponse({ kind: 'answer', body: { error } }).kind;
 		expect(kindOf({ code: 'moderation_blocked' })).toBe('blocked');
 		expect(kindOf({ code: 429 })).toBe('throttle');
 		expect(kindOf({ code: 401 })).toBe('key');
 		expect(kindOf('overloaded')).toBe('transient');
-		expect(classifyResponse({ kind: 'answer', body: { error: null, data: [{ url: 'u' }] } }).kind).toBe('picture');
+		expect(classifyOpenAiResponse({ kind: 'answer', body: { error: null, data: [{ url: 'u' }] } }).kind).toBe(
+			'picture',
+		);
 	});
 
 	it('counts tokens as the answer tells them, and none where it does not', () => {
 		const usageOf = (usage: unknown) => {
-			const result = classifyResponse({ kind: 'answer', body: { data: [{ b64_json: 'AA' }], usage } });
+			const result = classifyOpenAiResponse({ kind: 'answer', body: { data: [{ b64_json: 'AA' }], usage } });
 			return result.usage;
 		};
 		const usage = { input_tokens: 100, output_tokens: 9, input_tokens_details: { image_tokens: 60, text_tokens: 40 } };
@@ -82,7 +84,7 @@ describe('what a response of a service means', () => {
 		);
 		fc.assert(
 			fc.property(body, fc.integer({ min: 100, max: 599 }), fc.boolean(), (value, status, isAnswer) => {
-				const result = classifyResponse(isAnswer ? { kind: 'answer', body: value } : refusal(status, value));
+				const result = classifyOpenAiResponse(isAnswer ? { kind: 'answer', body: value } : refusal(status, value));
 				if (result.kind === 'picture') return;
 				expect(result.message).toMatch(/^(?:[A-Z]|The day).*\.$/);
 				expect(JSON.stringify(result)).not.toContain(word);

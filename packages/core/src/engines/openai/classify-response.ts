@@ -2,7 +2,7 @@ import { engines } from '@adx/validators/engines/engines';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import { z } from 'zod';
 import { brokenCalls, redirected, type ServiceResponse } from '../addresses/service-call.ts';
-import { retryAfterOf } from '../retry-after.ts';
+import { parseRetryAfter } from '../retry-after.ts';
 import type { EngineErrorKind } from '../types.ts';
 
 /** The picture itself, or where it is. */
@@ -14,7 +14,7 @@ export type OpenAiResult =
 			readonly kind: 'picture';
 			readonly source: PictureWhere;
 			readonly pictures: number;
-			readonly usage: TokenUsage | null;
+			readonly usage: OpenAiUsage | null;
 	  }
 	| OpenAiFailure;
 
@@ -26,18 +26,18 @@ export interface OpenAiFailure {
 	/** A code that we know. */
 	readonly finishReason: string | null;
 	readonly mayBeCharged: boolean;
-	readonly usage: TokenUsage | null;
+	readonly usage: OpenAiUsage | null;
 }
 
 /** The tokens that an answer says it took. */
-export interface TokenUsage {
+export interface OpenAiUsage {
 	readonly textInput: number;
 	readonly imageInput: number;
 	readonly output: number;
 }
 
 /** Sorts a response by the table of classes; never throws. */
-export function classifyResponse(response: ServiceResponse): OpenAiResult {
+export function classifyOpenAiResponse(response: ServiceResponse): OpenAiResult {
 	switch (response.kind) {
 		case 'answer':
 			return classifyAnswer(response.body);
@@ -92,7 +92,7 @@ function classifyAnswer(body: unknown): OpenAiResult {
 	return failure('no_image', 'The service answered without a picture.', { mayBeCharged: true, usage });
 }
 
-function toUsage(usage: z.output<typeof answerSchema>['usage']): TokenUsage | null {
+function toUsage(usage: z.output<typeof answerSchema>['usage']): OpenAiUsage | null {
 	if (usage === undefined) return null;
 	const imageInput = Math.min(usage.input_tokens, usage.input_tokens_details.image_tokens);
 	return { textInput: usage.input_tokens - imageInput, imageInput, output: usage.output_tokens };
@@ -162,7 +162,7 @@ function classifyRefusal(refusal: Extract<ServiceResponse, { readonly kind: 'ref
 	if (has('unpaid', code) || status === 402) {
 		return failure('day_quota', 'The account behind the API key has no credit left, or has reached its limit.', {
 			finishReason,
-			retryAfterMs: retryAfterOf(refusal.headers),
+			retryAfterMs: parseRetryAfter(refusal.headers),
 		});
 	}
 	if (status === 401 || has('key', code)) {
@@ -188,7 +188,7 @@ function classifyLimit(
 	{ headers }: Extract<ServiceResponse, { readonly kind: 'refusal' }>,
 	{ message }: ServiceError,
 ): OpenAiFailure {
-	const retryAfterMs = retryAfterOf(headers);
+	const retryAfterMs = parseRetryAfter(headers);
 	if (/\blimit:? 0(?![\d.])/i.test(message)) return failure('day_quota', modelNotInPlan, { retryAfterMs });
 	if (/\(RPD\)|\bper day\b|\bdaily\b/i.test(message)) return failure('day_quota', dayQuotaUsedUp, { retryAfterMs });
 	return failure('throttle', 'The service asked to slow down.', { retryAfterMs });

@@ -2,7 +2,7 @@ import { type FakeOpenAi, type FakeOpenAiAnswer, startFakeOpenAi } from '@adx/fa
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../addresses/address-guard.ts';
-import { type EngineAddress, readAddress } from '../addresses/engine-address.ts';
+import { type EngineAddress, parsePlainAddress } from '../addresses/engine-address.ts';
 import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
 import { EngineError, type EngineRequest, type RemoteCall, type RemoteRequest } from '../types.ts';
@@ -35,7 +35,7 @@ interface Changes extends Partial<EngineRequest & RemoteRequest> {
 }
 
 const addressesOf = (texts: readonly string[]) =>
-	texts.map(readAddress).filter((entry): entry is EngineAddress => entry !== null);
+	texts.map(parsePlainAddress).filter((entry): entry is EngineAddress => entry !== null);
 
 function createEngine({ allowed = [fake.address], timeoutMs = 20_000 }: Changes = {}) {
 	return createOpenAiEngine({ guard: createAddressGuard({ allowed: addressesOf(allowed) }), prices, timeoutMs });

@@ -14,10 +14,10 @@ import {
 	type RemoteCall,
 	type RemoteRequest,
 } from '../types.ts';
-import { getCallCost, getFailureCost } from './call-cost.ts';
-import { classifyResponse, type OpenAiResult } from './classify-response.ts';
-import { authorize, createCall, type PictureRequest } from './openai-request.ts';
-import { callsAtOnce, modelName, type OpenAiPrices, type Quality } from './openai-settings.ts';
+import { getCallCost, getOpenAiFailureCost } from './call-cost.ts';
+import { classifyOpenAiResponse, type OpenAiResult } from './classify-response.ts';
+import { createCall, type PictureRequest, toAuthorization } from './openai-request.ts';
+import { type OpenAiPrices, openAiCallsAtOnce, openAiModelPattern, type Quality } from './openai-settings.ts';
 
 export interface OpenAiOptions {
 	/** Whom it may call. */
@@ -47,7 +47,7 @@ const keyPattern = /^[\x21-\x7e]{1,4000}$/;
  */
 export function createOpenAiEngine(options: OpenAiOptions): ImageEngine {
 	return {
-		concurrency: callsAtOnce,
+		concurrency: openAiCallsAtOnce,
 		draw: (request) => draw(options, request),
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
 		close: async () => {},
@@ -68,7 +68,7 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	await remote.started?.({ ...facts, finishReason: null, ...onePicture, isEstimated: true });
 	const picture = { address, apiKey, model, prompt: prompt.text, references, quality };
 	const limits = { signal, timeoutMs, maxBytes: answerMaxBytes };
-	const result = classifyResponse(await callService(guard, { ...(await createCall(picture)), ...limits }));
+	const result = classifyOpenAiResponse(await callService(guard, { ...(await createCall(picture)), ...limits }));
 	const callOf = (cost: CallCost, finishReason: string | null = null): RemoteCall => ({
 		...facts,
 		finishReason,
@@ -76,7 +76,7 @@ async function draw(options: OpenAiOptions, request: EngineRequest): Promise<Eng
 	});
 	if (!isPicture(result)) {
 		const { kind, message, retryAfterMs, finishReason } = result;
-		const cost = getFailureCost(prices, model, { ...result, inputImages });
+		const cost = getOpenAiFailureCost(prices, model, { ...result, inputImages });
 		throw new EngineError(kind, message, { retryAfterMs, call: cost && callOf(cost, finishReason) });
 	}
 	const painted = { ...source, call: callOf(getCallCost(prices, { model, inputImages, ...result })) };
@@ -91,7 +91,7 @@ const isPicture = (result: OpenAiResult): result is Picture => result.kind === '
 /** The address; throws an EngineError for what nobody should be called with. */
 function requireUsable({ guard }: OpenAiOptions, { address: text, apiKey, model }: RemoteRequest): EngineAddress {
 	if (apiKey !== null && !keyPattern.test(apiKey)) throw new EngineError('key', 'This is not an API key.');
-	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a model.');
+	if (!openAiModelPattern.test(model)) throw new EngineError('model', 'This is not the name of a model.');
 	return requireAddress(guard, text);
 }
 
@@ -129,7 +129,7 @@ async function fetchPicture(
 ): Promise<Fetched> {
 	// Nobody else gets the key.
 	const isOwn = URL.canParse(url) && new URL(url).origin === picture.address.origin;
-	const headers = { accept: 'image/*', ...authorize(isOwn ? picture.apiKey : null) };
+	const headers = { accept: 'image/*', ...toAuthorization(isOwn ? picture.apiKey : null) };
 	const response = await callForBytes(guard, {
 		url,
 		anyPath: true,

@@ -31,13 +31,13 @@ export async function createCall(
 	return {
 		url: `${toAddressText(address)}/images/${references.length === 0 ? 'generations' : 'edits'}`,
 		method: 'POST',
-		headers: { accept: 'application/json', 'content-type': type, ...authorize(apiKey) },
+		headers: { accept: 'application/json', 'content-type': type, ...toAuthorization(apiKey) },
 		body,
 	};
 }
 
 /** None for a service without keys. */
-export const authorize = (apiKey: string | null): Readonly<Record<string, string>> =>
+export const toAuthorization = (apiKey: string | null): Readonly<Record<string, string>> =>
 	apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
 
 interface Body {

@@ -5,10 +5,10 @@ import type { EngineAddress } from '../addresses/engine-address.ts';
 import { modelList, price, priceTable, ratePerMinute } from '../setting-schemas.ts';
 
 /** Names as services have them: `gpt-image-2.6-flare`, `black-forest-labs/FLUX.1-schnell`, `openai/gpt-image-2:free`. */
-export const modelName = /^[A-Za-z0-9][\w.:/@+-]{0,127}$/;
+export const openAiModelPattern = /^[A-Za-z0-9][\w.:/@+-]{0,127}$/;
 
 /** The most concurrent calls with one key. */
-export const callsAtOnce = 2;
+export const openAiCallsAtOnce = 2;
 
 /** What OpenAI's models are asked for, and are priced by. */
 export const qualities = ['low', 'medium', 'high'] as const;
@@ -61,7 +61,7 @@ const defaultPrices: OpenAiPrices = {
 /** The environment's variables about services that speak OpenAI's wire; all have defaults. */
 export const openAiVariables = defineSettings({
 	OPENAI_MODELS: open(
-		modelList(modelName).default(['gpt-image-2.6-flare', 'gpt-image-2.6-sunburst', 'gpt-image-2']),
+		modelList(openAiModelPattern).default(['gpt-image-2.6-flare', 'gpt-image-2.6-sunburst', 'gpt-image-2']),
 		'comma-separated; offered where a service with the wire of OpenAI paints, the first as the default',
 	),
 	OPENAI_RATE_PER_MINUTE: open(
@@ -73,16 +73,17 @@ export const openAiVariables = defineSettings({
 		'`low`, `medium` or `high`: what models of OpenAI are asked for; `OPENAI_PRICES` has to be of that quality',
 	),
 	OPENAI_PRICES: open(
-		priceTable(modelName, z.strictObject({ input: price, imageInput: price.optional(), output: price })).default(
-			defaultPrices,
-		),
+		priceTable(
+			openAiModelPattern,
+			z.strictObject({ input: price, imageInput: price.optional(), output: price }),
+		).default(defaultPrices),
 		'JSON from which the price shown before painting is computed, with the day it is from: `{"pricedAt": "2026-11-05", "usdPerImage": {"model": 0.055}, "usdPerMillionTokens": {"model": {"input": 5, "imageInput": 8, "output": 30}}}`; tokens only of models that are billed by them',
 		'a table of 2026-11-05',
 	),
 });
 
 /** What OpenAI counts for a square image of 1,024 px that goes with a prompt and is looked at closely, as all of these models do. */
-export const inputImageTokens = 65 + 129 + 4_160;
+export const openAiInputImageTokens = 65 + 129 + 4_160;
 
 /** Seconds that a picture of 1,024 px at medium quality took in reports of autumn 2026. */
 const callSeconds = 25;
@@ -94,14 +95,14 @@ export const readOpenAiService = (
 ): ServiceSettings => ({
 	models: environment.OPENAI_MODELS,
 	ratePerMinute: environment.OPENAI_RATE_PER_MINUTE,
-	callsAtOnce,
+	callsAtOnce: openAiCallsAtOnce,
 	takesAnyModel: true,
 	addresses,
 	prices: environment.OPENAI_PRICES,
 	keyPrefixes: [],
 	getInputImageUsd: (model) => {
 		const tokens = environment.OPENAI_PRICES.usdPerMillionTokens?.[model];
-		return tokens === undefined ? null : ((tokens.imageInput ?? tokens.input) * inputImageTokens) / 1e6;
+		return tokens === undefined ? null : ((tokens.imageInput ?? tokens.input) * openAiInputImageTokens) / 1e6;
 	},
 	getCallSeconds: () => callSeconds,
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inventLandscapeNames } from '@adx/collection/plan/landscape-names';
-import { createStream } from '@adx/collection/plan/prng';
+import { createRandomStream } from '@adx/collection/plan/prng';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { defaultBackgroundOption, sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
@@ -18,11 +18,11 @@ import { afflictionPrompts } from './fragments/afflictions.ts';
 import { stylePrompts } from './fragments/art-styles.ts';
 import { backgroundPrompts } from './fragments/backgrounds.ts';
 import { divinityPrompts, itemPrompts, stonePrompts } from './fragments/belongings.ts';
+import { chooseWording, type Fragment } from './fragments/choose-wording.ts';
 import { classPrompts } from './fragments/classes.ts';
-import { chooseWording, type Fragment } from './fragments/fragment.ts';
 import { racePrompts } from './fragments/races.ts';
 
-const landscapes = inventLandscapeNames(500, createStream('prompts', 'landscapes'));
+const landscapes = inventLandscapeNames(500, createRandomStream('prompts', 'landscapes'));
 const backgrounds = [...listValues(sceneBackgrounds), defaultBackgroundOption.value, ...landscapes];
 const anyTraits: fc.Arbitrary<ImageTraits> = fc.record({
 	race: fc.constantFrom(...listValues(races)),
@@ -229,7 +229,7 @@ describe('the prompt of a row', () => {
 	});
 
 	it('takes landscape names whose every word is harmless: plain letters, nothing that orders, denies or shocks', () => {
-		const names = inventLandscapeNames(10_000, createStream('every word', 'landscapes'));
+		const names = inventLandscapeNames(10_000, createRandomStream('every word', 'landscapes'));
 		const unsafe =
 			/\b(?:no|not|never|ignore|instead|draw|paint|write|text|prompt|blood|gore|dead|death|corpse|kill|hell|nude|war|gun)/i;
 		for (const name of names) {

@@ -6,8 +6,8 @@ import { afflictionPrompts } from './fragments/afflictions.ts';
 import { stylePrompts } from './fragments/art-styles.ts';
 import { backgroundPrompts } from './fragments/backgrounds.ts';
 import { divinityPrompts, itemPrompts, stonePrompts } from './fragments/belongings.ts';
+import { chooseWording } from './fragments/choose-wording.ts';
 import { classPrompts } from './fragments/classes.ts';
-import { chooseWording } from './fragments/fragment.ts';
 import { racePrompts } from './fragments/races.ts';
 
 export interface ImagePrompt {

@@ -10,7 +10,7 @@ const answerSchema = z.object({ images: z.array(z.string()).catch([]) });
 const errorSchema = z.object({ error: z.string().catch(''), errors: z.string().catch('') });
 
 /** Sorts a response of `/sdapi/v1/txt2img` or `img2img`; never throws. */
-export function classifyResponse(response: ServiceResponse): SdWebUiResult {
+export function classifySdWebUiResponse(response: ServiceResponse): SdWebUiResult {
 	if (response.kind === 'broken') return brokenCalls[response.how];
 	if (response.kind === 'answer') {
 		const { data: answer } = answerSchema.safeParse(response.body);

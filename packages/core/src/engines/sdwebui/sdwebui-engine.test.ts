@@ -2,7 +2,7 @@ import { type FakeSdWebUi, type FakeSdWebUiAnswer, startFakeSdWebUi } from '@adx
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressGuardOptions, createAddressGuard } from '../addresses/address-guard.ts';
-import { readAddress } from '../addresses/engine-address.ts';
+import { parsePlainAddress } from '../addresses/engine-address.ts';
 import { createReference, rowTraits, textOf } from '../engine-testing.ts';
 import { toNumberSeed } from '../number-seed.ts';
 import { buildPrompt } from '../prompt/build-prompt.ts';
@@ -28,7 +28,7 @@ interface Changes extends Partial<EngineRequest & RemoteRequest> {
 }
 
 function createEngine({ address = fake.origin, timeoutMs = 20_000, options, resolve }: Changes = {}) {
-	const allowed = [readAddress(address) ?? { origin: '', path: '' }];
+	const allowed = [parsePlainAddress(address) ?? { origin: '', path: '' }];
 	const environment = options === undefined ? {} : { SDWEBUI_OPTIONS: options };
 	const { SDWEBUI_OPTIONS: paint } = sdWebUiVariables.parse(environment);
 	const guard = createAddressGuard(resolve === undefined ? { allowed } : { allowed, resolve });

@@ -10,8 +10,8 @@ import { buildPrompt } from '../prompt/build-prompt.ts';
 import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture, refuseUnusable } from '../received-picture.ts';
 import { type EncodedImage, EngineError, type EngineImage, type EngineRequest, type ImageEngine } from '../types.ts';
-import { classifyResponse } from './classify-response.ts';
-import { modelName, type SdWebUiOptions } from './sdwebui-settings.ts';
+import { classifySdWebUiResponse } from './classify-response.ts';
+import { type SdWebUiOptions, sdWebUiModelPattern } from './sdwebui-settings.ts';
 
 export interface SdWebUiEngineOptions {
 	/** Whom it may call. */
@@ -46,7 +46,7 @@ async function draw(
 	if (remote === undefined) throw new TypeError('The address of the web UI has to be named.');
 	const { apiKey, model } = remote;
 	const login = authorizeBasic(apiKey);
-	if (!modelName.test(model)) throw new EngineError('model', 'This is not the name of a checkpoint.');
+	if (!sdWebUiModelPattern.test(model)) throw new EngineError('model', 'This is not the name of a checkpoint.');
 	const address = requireAddress(guard, remote.address);
 	// What it paints by is no reader of sentences about pictures that go along.
 	const prompt = buildPrompt(traits, { isSoftened: remote.isSoftened });
@@ -66,7 +66,7 @@ async function draw(
 		timeoutMs,
 		maxBytes: homeAnswerMaxBytes,
 	});
-	const result = classifyResponse(response);
+	const result = classifySdWebUiResponse(response);
 	if (!('base64' in result)) throw new EngineError(result.kind, result.message);
 	const painted = { ...source, call };
 	const bytes = await refuseUnusable(painted, async () => decodeBase64(result.base64));

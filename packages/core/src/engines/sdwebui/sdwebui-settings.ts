@@ -4,7 +4,7 @@ import { defineSettings, open } from '../../platform/settings.ts';
 import { json, modelList } from '../setting-schemas.ts';
 
 /** Of checkpoints as the web UI lists them, such as `sd_xl_base_1.0.safetensors [31e35c80fc]`. */
-export const modelName = /^\w[\w .()[\]/+-]{0,199}$/;
+export const sdWebUiModelPattern = /^\w[\w .()[\]/+-]{0,199}$/;
 
 const label = z.string().regex(/^[\w .()+-]{1,60}$/, 'must be a name as the web UI shows it');
 
@@ -25,7 +25,7 @@ export type SdWebUiOptions = z.output<typeof options>;
 /** The environment's variables about the web UI of Stable Diffusion; all have defaults. */
 export const sdWebUiVariables = defineSettings({
 	SDWEBUI_MODELS: open(
-		modelList(modelName).default([loadedModel]),
+		modelList(sdWebUiModelPattern).default([loadedModel]),
 		'comma-separated checkpoints that are offered where a web UI of Stable Diffusion paints, as it lists them; `loaded` is the one that it has loaded',
 	),
 	SDWEBUI_OPTIONS: open(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHandlers } from '../../platform/jobs/handlers.ts';
+import { startJobs } from '../../platform/jobs/define-job.ts';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest } from '../generation-testing.ts';
@@ -21,7 +21,7 @@ it('a resumed job is worked on at once, though a message waits for a time that n
 	const message = { jobId, slot: 0 };
 	await ctx.queue.dropDelayed('generation-forge', message);
 	expect(await ctx.queue.hasLiveMessage('generation-forge', message)).toBe(true);
-	const handlers = await startHandlers(ctx, [generationJob]);
+	const handlers = await startJobs(ctx, [generationJob]);
 	const sweeper = await startOutboxSweeper(ctx, [generationJob]);
 	// The first one is handled, finds the job paused and does nothing.
 	await expect.poll(() => ctx.queue.hasLiveMessage('generation-forge', message), { timeout: 8_000 }).toBe(false);

@@ -1,6 +1,6 @@
 import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
-import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
+import type { ArchiveImageRow } from '@adx/db/repositories/generation/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
@@ -64,7 +64,7 @@ async function layOut(
 }
 
 /** Nothing else of a row goes to the thread. */
-function toTaskImage({ tokenNumber, traits, dna, imageSeed, forgeVersion, ...image }: ArchiveImage): ZipImage {
+function toTaskImage({ tokenNumber, traits, dna, imageSeed, forgeVersion, ...image }: ArchiveImageRow): ZipImage {
 	const { sha256, sizeBytes, crc32, mime } = image;
 	return { tokenNumber, traits, dna, imageSeed, forgeVersion, sha256, sizeBytes, crc32, mime };
 }

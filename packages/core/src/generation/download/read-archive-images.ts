@@ -1,5 +1,5 @@
 import {
-	type ArchiveImage,
+	type ArchiveImageRow,
 	findLastTokenNumber,
 	listArchiveImages,
 } from '@adx/db/repositories/generation/generated-images';
@@ -19,7 +19,7 @@ const rowsPerSlice = 100;
 export async function readArchiveImages(
 	{ db }: Pick<Services, 'db'>,
 	{ id }: Pick<GenerationJobRow, 'id'>,
-	toItem: (image: ArchiveImage) => object,
+	toItem: (image: ArchiveImageRow) => object,
 ): Promise<{ readonly images: JsonBatches; readonly imageCount: number }> {
 	const images: Uint8Array<ArrayBuffer>[] = [];
 	let imageCount = 0;

@@ -1,5 +1,5 @@
 import { checkPictures } from '@adx/collection/layers/check-pictures';
-import { listNames } from '@adx/collection/layers/findings';
+import { quoteNames } from '@adx/collection/layers/findings';
 import { inspectPng, type PngInspection, pngHeadBytes } from '@adx/collection/layers/png-file';
 import { hasLayerFiles, listOwnedBlobs } from '@adx/db/repositories/uploads/layer-files';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
@@ -24,7 +24,7 @@ export async function checkLayerFiles(
 ): Promise<void> {
 	const owned = await listOwnedBlobs(ctx.db, requireActor(ctx).userId, [...new Set(files.map(({ sha256 }) => sha256))]);
 	const absent = files.filter(({ sha256 }) => !owned.has(sha256)).map(({ path }) => path);
-	if (absent.length > 0) throw missing(`These layers have not been uploaded: ${listNames(absent)}. Send them again.`);
+	if (absent.length > 0) throw missing(`These layers have not been uploaded: ${quoteNames(absent)}. Send them again.`);
 	if (await hasLayerFiles(ctx.db, list)) return;
 	const shown = files.filter(({ isShown }) => isShown);
 	const inspected = await inspectAll(

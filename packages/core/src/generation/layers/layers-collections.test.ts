@@ -22,7 +22,7 @@ import {
 	toOwnInput,
 } from '../../merge/merge-testing.ts';
 import { startMerge } from '../../merge/start-merge.ts';
-import { draftMint } from '../../mint/draft-metadata.ts';
+import { draftMint } from '../../mint/draft-mint.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { getRarity, getRarityCsv } from '../../rarity/get-rarity.ts';

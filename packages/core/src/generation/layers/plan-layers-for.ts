@@ -2,7 +2,7 @@ import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
 import type { StartLayersInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readStored } from '../../platform/storage/integrity/read-verified.ts';
+import { readStoredFile } from '../../platform/storage/integrity/read-verified.ts';
 import { readJsonBatches } from '../../platform/threads/json-batches.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
 import { layerListMime } from '../../uploads/receive-upload.ts';
@@ -39,7 +39,7 @@ export async function planLayersFor<Row>(
 	const { userId } = requireActor(ctx);
 	const blob = await findOwnedBlob(ctx.db, userId, layers);
 	if (blob?.mime !== layerListMime) throw missing('The list of these layers has not been uploaded. Send it again.');
-	const list = await readStored(ctx, layers);
+	const list = await readStoredFile(ctx, layers);
 	const outcome = await threads
 		.run({ list, batchSize, steering, seed }, { account: userId })
 		.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Database } from '@adx/db/client/database';
 import {
-	countDamagedImages as countDamagedRows,
+	groupDamagedImages,
 	listDamagedFiles,
 	listDamagedImages,
 } from '@adx/db/repositories/generation/damaged-images';
@@ -28,14 +28,14 @@ import type {
 } from '@adx/validators/generation';
 import { countDamagedImages, type ImageFreedom } from '@adx/validators/job-control';
 import { coverImageCount } from '@adx/validators/limits';
-import { findFreeze, toFreeze } from '../../mint/present-token.ts';
+import { findFreeze, toFreeze } from '../../mint/present-mint.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound, unknownCursor } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { readInSlices } from '../../platform/threads/read-in-slices.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { isKeyMissing } from '../remote/job-key.ts';
-import { type ImageFacts, presentImage, presentJob } from './present-job.ts';
+import { type ImageDetails, presentImage, presentJob } from './present-job.ts';
 
 const jobsPerSlice = 100;
 
@@ -107,7 +107,7 @@ const asksForKey = (ctx: RequestContext, job: GenerationJobRow): boolean =>
 export const tellsDamage = (engine: EngineName): boolean => isServiceEngine(engine) || !makesVariations(engine);
 
 async function readDamagedImages(db: Database, job: GenerationJobRow): Promise<DamagedImages | null> {
-	const groups = tellsDamage(job.engine) ? await countDamagedRows(db, job.id) : [];
+	const groups = tellsDamage(job.engine) ? await groupDamagedImages(db, job.id) : [];
 	return countDamagedImages(
 		job,
 		groups.map(({ isMinted, isMinting, redraw, ...group }) => ({
@@ -205,7 +205,10 @@ interface KnownFacts {
 	readonly forges: ReadonlyMap<string, number>;
 }
 
-const toFacts = ({ id, jobId }: GeneratedImageRow, { mints, damaged, references, forges }: KnownFacts): ImageFacts => ({
+const toFacts = (
+	{ id, jobId }: GeneratedImageRow,
+	{ mints, damaged, references, forges }: KnownFacts,
+): ImageDetails => ({
 	forgeVersion: forges.get(id) ?? null,
 	mints: mints.get(id) ?? [],
 	references: references.get(jobId) ?? [],

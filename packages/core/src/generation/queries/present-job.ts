@@ -9,7 +9,7 @@ import type { JobReference } from '@adx/validators/engines/job-references';
 import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
 import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
 import { getCostUsd } from '../../engines/call-cost.ts';
-import { findFreeze, presentToken } from '../../mint/present-token.ts';
+import { findFreeze, presentMint } from '../../mint/present-mint.ts';
 
 /** What a job's row does not tell. */
 export interface JobFacts extends Pick<GenerationJob, 'damagedImages' | 'needsApiKey'> {
@@ -110,7 +110,7 @@ function secondsLeft(row: GenerationJobRow, now: Date): number | null {
 export const versionUrl = (imageId: string, version: number) => `/api/images/${imageId}/file?version=${version}`;
 
 /** What an image's row does not tell. */
-export interface ImageFacts extends Pick<GeneratedImage, 'isDamaged'> {
+export interface ImageDetails extends Pick<GeneratedImage, 'isDamaged'> {
 	/** Of its job. */
 	readonly references: readonly JobReferenceRow[];
 	readonly mints: readonly MintOfImage[];
@@ -122,7 +122,7 @@ export interface ImageFacts extends Pick<GeneratedImage, 'isDamaged'> {
 export function presentImage(
 	row: GeneratedImageRow,
 	job: GenerationJobRow,
-	{ mints, isDamaged, references, forgeVersion: drawnBy }: ImageFacts,
+	{ mints, isDamaged, references, forgeVersion: drawnBy }: ImageDetails,
 ): GeneratedImage {
 	return {
 		id: row.id,
@@ -158,7 +158,7 @@ export function presentImage(
 			references.map(({ fingerprint }) => fingerprint),
 		),
 		isDamaged,
-		mints: mints.map(presentToken),
+		mints: mints.map(presentMint),
 		frozen: findFreeze(mints),
 		createdAt: row.createdAt,
 	};

@@ -8,7 +8,7 @@ import { createRequest, createScriptedEngine, driveJob } from '../generation-tes
 import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { startPaidImageStorer, storePending } from './scratch-keeper.ts';
+import { startPaidImageStorer, storePending } from './paid-image-storer.ts';
 
 // Disks that are waited for, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 });

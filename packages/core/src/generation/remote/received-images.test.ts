@@ -15,8 +15,8 @@ import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
+import { storePending } from './paid-image-storer.ts';
 import { openReceivedScratch } from './received-scratch.ts';
-import { storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 });

@@ -20,8 +20,8 @@ import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
+import { startPaidImageStorer, storePending } from './paid-image-storer.ts';
 import { openReceivedScratch } from './received-scratch.ts';
-import { startPaidImageStorer, storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 });

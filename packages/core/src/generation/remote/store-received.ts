@@ -9,7 +9,7 @@ import {
 	addLateVersion,
 	claimForUnstoredImage,
 	hasVersionFromCall,
-	lockImage,
+	lockImageRow,
 	reclaimForUnstoredImage,
 } from '@adx/db/repositories/generation/unstored-images';
 import { insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
@@ -161,7 +161,7 @@ async function storeLate(
 	{ callId, imageId: id, jobId, imageSeed, call }: ReceivedImage,
 	{ files, cost }: { readonly files: StoredFiles; readonly cost: AttemptCost },
 ): Promise<boolean> {
-	const row = await lockImage(trx, id);
+	const row = await lockImageRow(trx, id);
 	if (row === undefined || (await hasVersionFromCall(trx, callId))) return false;
 	if (row.isClaimed) throw new ImageBusyError();
 	if (row.state !== 'stored') {

@@ -7,7 +7,7 @@ import { type EngineName, engineSchema, isServiceEngine } from '@adx/validators/
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/define-job.ts';
 import { sweepOpenCalls } from '../remote/open-calls.ts';
-import { startPaidImageStorer } from '../remote/scratch-keeper.ts';
+import { startPaidImageStorer } from '../remote/paid-image-storer.ts';
 import { finishCancelling } from './finish-attempt.ts';
 import { runGeneration } from './run-generation.ts';
 import { countFailure, isOutage } from './stop-job.ts';

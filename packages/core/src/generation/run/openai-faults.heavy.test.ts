@@ -5,7 +5,7 @@ import { type FakeOpenAi, type FakeOpenAiAnswer, startFakeOpenAi } from '@adx/fa
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';
-import { readAddress } from '../../engines/addresses/engine-address.ts';
+import { parsePlainAddress } from '../../engines/addresses/engine-address.ts';
 import { createOpenAiEngine } from '../../engines/openai/openai-engine.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { resumeGeneration, retryGeneration } from '../control/control-job.ts';
@@ -72,7 +72,7 @@ let fake: FakeOpenAi;
 let test: TestServices;
 beforeAll(async () => {
 	fake = await startFakeOpenAi({ sizePx: 8 });
-	const guard = createAddressGuard({ allowed: [readAddress(fake.address)!] });
+	const guard = createAddressGuard({ allowed: [parsePlainAddress(fake.address)!] });
 	test = await createTestServices({ openai: createOpenAiEngine({ guard, prices, timeoutMs: 3_000 }) });
 });
 afterAll(async () => {
@@ -95,7 +95,7 @@ it('draws all of them, pays for no picture twice, and says what was billed', { t
 	for (const [place, answer] of slow.entries()) fake.script({ answer, call: (call) => call === 130 + place * 200 });
 	const caller = await test.contextOf({ role: 'developer' });
 	const { services } = caller.config;
-	const openai = { ...services.openai, addresses: [readAddress(fake.address)!] };
+	const openai = { ...services.openai, addresses: [parsePlainAddress(fake.address)!] };
 	const ctx = { ...caller, config: { ...caller.config, services: { ...services, openai } } };
 	const order = { ...createRequest(imageCount), engine: 'openai', apiKey, engineAddress: fake.address };
 	const { jobId } = await startGeneration(ctx, startGenerationInput.parse(order));

@@ -8,8 +8,8 @@ import { createPixelEngine, createTestServices, type TestServices } from '../../
 import { retryGeneration } from '../control/control-job.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
+import { storePending } from '../remote/paid-image-storer.ts';
 import { openReceivedScratch } from '../remote/received-scratch.ts';
-import { storePending } from '../remote/scratch-keeper.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
 import { generationJob } from './generation-job.ts';

@@ -3,7 +3,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EngineRequest } from '../../engines/types.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { startHandlers } from '../../platform/jobs/handlers.ts';
+import { startJobs } from '../../platform/jobs/define-job.ts';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest } from '../generation-testing.ts';
@@ -22,10 +22,7 @@ beforeAll(async () => {
 		drawn.push(request.imageSeed);
 	});
 	test = await createTestServices({ forge: engine });
-	running = [
-		await startHandlers(test.services, [generationJob]),
-		await startOutboxSweeper(test.services, [generationJob]),
-	];
+	running = [await startJobs(test.services, [generationJob]), await startOutboxSweeper(test.services, [generationJob])];
 });
 beforeEach(async () => {
 	drawn.length = 0;

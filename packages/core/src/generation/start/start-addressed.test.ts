@@ -3,7 +3,7 @@ import { type FakeOpenAi, type FakeOpenAiAnswer, startFakeOpenAi } from '@adx/fa
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';
-import { type EngineAddress, readAddress } from '../../engines/addresses/engine-address.ts';
+import { type EngineAddress, parsePlainAddress } from '../../engines/addresses/engine-address.ts';
 import { createOpenAiEngine } from '../../engines/openai/openai-engine.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
@@ -28,7 +28,7 @@ let other: FakeOpenAi;
 let test: TestServices;
 beforeAll(async () => {
 	[fake, other] = await Promise.all([startFakeOpenAi({ sizePx: 8 }), startFakeOpenAi({ sizePx: 8 })]);
-	const guard = createAddressGuard({ allowed: [fake, other].map(({ address }) => readAddress(address)!) });
+	const guard = createAddressGuard({ allowed: [fake, other].map(({ address }) => parsePlainAddress(address)!) });
 	test = await createTestServices({ openai: createOpenAiEngine({ guard, prices, timeoutMs: 3_000 }) });
 });
 beforeEach(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function contextOf(more: readonly EngineAddress[] = []): Promise<RequestContext> {
 	const ctx = await test.contextOf({ role: 'developer' });
 	const { services } = ctx.config;
-	const addresses = [readAddress(fake.address)!, readAddress(other.address)!, ...more];
+	const addresses = [parsePlainAddress(fake.address)!, parsePlainAddress(other.address)!, ...more];
 	return { ...ctx, config: { ...ctx.config, services: { ...services, openai: { ...services.openai, addresses } } } };
 }
 
@@ -142,9 +142,9 @@ describe('ordering from a service at an address', () => {
 		['is allowed no more', 'http://gone.example.com/v1', '93.184.215.14', /has not allowed calls to this/],
 		['leads inside', 'http://images.example.com/v1', '127.0.0.1', /leads into the network of this server/],
 	])('fails with a sentence where the address %s, before any call', async (_, engineAddress, ip, message) => {
-		const allowed = [readAddress('http://images.example.com/v1')!];
+		const allowed = [parsePlainAddress('http://images.example.com/v1')!];
 		const guard = createAddressGuard({ allowed, resolve: async () => [ip] });
-		const ctx = await contextOf([...allowed, readAddress('http://gone.example.com/v1')!]);
+		const ctx = await contextOf([...allowed, parsePlainAddress('http://gone.example.com/v1')!]);
 		const own = { ...ctx, engines: new Map(ctx.engines).set('openai', createOpenAiEngine({ guard, prices })) };
 		const { jobId } = await startGeneration(own, order({ engineAddress }));
 		await driveJob(own, jobId);

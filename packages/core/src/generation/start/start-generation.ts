@@ -12,7 +12,7 @@ import type {
 	StartGenerationInput,
 	StartLayersInput,
 } from '@adx/validators/generation';
-import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
+import { consumeSessionImages } from '../../auth/emergency/consume-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jobs/idempotency.ts';
@@ -20,9 +20,9 @@ import { wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { checkLayerFiles } from '../layers/check-layer-files.ts';
-import { keepLayers } from '../layers/keep-layers.ts';
 import type { PlannedLayers, ShownFile } from '../layers/layers-worker.ts';
 import { planLayersFor } from '../layers/plan-layers-for.ts';
+import { retainLayers } from '../layers/retain-layers.ts';
 import { planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/generations.ts';
 import {
@@ -43,7 +43,7 @@ import {
 	requireApiKey,
 	requireWorkflow,
 } from './check-allowed.ts';
-import { consumeDailyImages } from './take-daily-images.ts';
+import { consumeDailyImages } from './daily-images.ts';
 
 /**
  * Stores the job and every planned image in one transaction, then wakes a worker. The same
@@ -146,7 +146,7 @@ async function store(
 			...(input.engine === 'forge' ? { forgeVersion } : {}),
 			createdAt: now,
 		});
-		if (layers !== null) await keepLayers(trx, ctx, layers);
+		if (layers !== null) await retainLayers(trx, ctx, layers);
 		await recordReferenceFiles(trx, prepared, now);
 		await storeReferences(trx, prepared, { jobId, createdAt: now });
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.

@@ -5,7 +5,7 @@ import { startGenerationInput } from '@adx/validators/generation';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';
-import { readAddress } from '../../engines/addresses/engine-address.ts';
+import { parsePlainAddress } from '../../engines/addresses/engine-address.ts';
 import { createComfyUiEngine } from '../../engines/comfyui/comfyui-engine.ts';
 import { createForgeEngine } from '../../engines/forge/forge-engine.ts';
 import { createSdWebUiEngine } from '../../engines/sdwebui/sdwebui-engine.ts';
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 const fakes = () => [open.sdwebui, open.comfyui, closed.sdwebui, closed.comfyui];
-const allowed = () => fakes().map(({ origin }) => readAddress(origin)!);
+const allowed = () => fakes().map(({ origin }) => parsePlainAddress(origin)!);
 
 async function contextOf(): Promise<RequestContext> {
 	const ctx = await test.contextOf({ role: 'developer' });

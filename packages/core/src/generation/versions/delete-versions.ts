@@ -3,7 +3,7 @@ import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { deleteImageVersions, listImageVersions, toVersionRows } from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
-import { lockImage } from '@adx/db/repositories/generation/unstored-images';
+import { lockImageRow } from '@adx/db/repositories/generation/unstored-images';
 import { hasMergeUnderWay } from '@adx/db/repositories/merge/merge-deletion';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
@@ -13,7 +13,7 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
 import type { VersionsDeletionInput } from '@adx/validators/job-control';
-import { findFreeze, frozenTexts } from '../../mint/present-token.ts';
+import { findFreeze, frozenTexts } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
@@ -80,7 +80,7 @@ async function deleteRows(
 	{ id, createdAt }: { readonly id: string; readonly createdAt: Date },
 ): Promise<boolean> {
 	return transact(ctx.db, async (trx) => {
-		const image = await lockImage(trx, imageId);
+		const image = await lockImageRow(trx, imageId);
 		if (image === undefined) throw notFound('image');
 		const { ownerId, jobId } = image;
 		const versions = await listVersionsToDelete(trx, image, version);

@@ -4,7 +4,7 @@ import { findGenerationJob } from '@adx/db/repositories/generation/generation-jo
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage } from '@adx/validators/generation';
-import { findFreeze, imageFrozen } from '../../mint/present-token.ts';
+import { findFreeze, imageFrozen } from '../../mint/present-mint.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

@@ -3,9 +3,9 @@ import { transact } from '@adx/db/client/transact';
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { listDamagedImages } from '@adx/db/repositories/generation/damaged-images';
 import {
-	type ImageSelection,
 	lockSelectedImages,
 	requestRegeneration,
+	type SelectedImages,
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
@@ -17,15 +17,15 @@ import {
 	type RegenerateImageInput,
 	type RegenerateImagesInput,
 } from '@adx/validators/job-control';
-import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
-import { imageFrozen } from '../../mint/present-token.ts';
+import { consumeSessionImages } from '../../auth/emergency/consume-session-images.ts';
+import { imageFrozen } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { recheckObject } from '../../platform/storage/integrity/damage.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
 import { getGeneration, readFreedom, requireJob, tellsDamage } from '../queries/generations.ts';
-import { consumeDailyImages } from '../start/take-daily-images.ts';
+import { consumeDailyImages } from '../start/daily-images.ts';
 import { getImage, requireOwnImage } from './find-image.ts';
 
 /**
@@ -74,7 +74,7 @@ export async function regenerate(
 async function recheckImages(
 	ctx: RequestContext,
 	{ id }: Pick<GenerationJobRow, 'id'>,
-	choice: ImageSelection,
+	choice: SelectedImages,
 ): Promise<void> {
 	const chosen = choice === 'rejected' ? null : new Set(choice);
 	for (const image of await listDamagedImages(ctx.db, id)) {
@@ -86,7 +86,7 @@ async function recheckImages(
 async function listRegenerable(
 	trx: DatabaseTransaction,
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
-	choice: ImageSelection,
+	choice: SelectedImages,
 	ifDamaged: boolean,
 ): Promise<string[]> {
 	const selected = await lockSelectedImages(trx, job.id, choice);

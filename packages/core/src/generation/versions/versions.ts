@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { chooseImageVersion } from '@adx/db/repositories/generation/image-review';
 import { findImageVersion, listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
-import { lockImage } from '@adx/db/repositories/generation/unstored-images';
+import { lockImageRow } from '@adx/db/repositories/generation/unstored-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/job-control';
@@ -41,7 +41,7 @@ export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInp
 	const image = await requireStoredImage(ctx, input.imageId);
 	await transact(ctx.db, async (trx) => {
 		// Nobody deletes a version, or mints the image, while it is being chosen.
-		await lockImage(trx, image.id);
+		await lockImageRow(trx, image.id);
 		await refuseFrozen(trx, image.id);
 		const version = await findImageVersion(trx, image.id, input.version);
 		const blob = version && (await findBlob(trx, version.blobSha256));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { tokenMetadataMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import { mergeImageSchema, sha256Schema } from '@adx/validators/uploads';
 import { z } from 'zod';
-import type { PostedContent, PostedImage } from './read-body.ts';
+import type { PostedContent, PostedImage } from './read-merge-body.ts';
 
 /** As the specification has a local image; `sha256` in place of `imageData` names bytes that were uploaded before. */
 export const postedImageSchema = z.strictObject({

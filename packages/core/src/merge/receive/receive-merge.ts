@@ -11,7 +11,7 @@ import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { StreamRejectedError } from '../../platform/storage/types.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { startMerge } from '../start-merge.ts';
-import { type PostedContent, type PostedImage, readBody } from './read-body.ts';
+import { type PostedContent, type PostedImage, readMergeBody } from './read-merge-body.ts';
 
 /** What came with the body, a collection each. */
 interface Received {
@@ -49,7 +49,7 @@ export async function receiveMerge(
 		});
 		const received: Received[] = [];
 		const caller = { account: userId, ...(ctx.gone ? { signal: ctx.gone } : {}) };
-		const document = await readBody(spooled.read(), (images) => takeImages(ctx, received, images), caller);
+		const document = await readMergeBody(spooled.read(), (images) => takeImages(ctx, received, images), caller);
 		const { input, refusedImages } = await toRequest(ctx, document, received);
 		ctx.gone?.throwIfAborted();
 		return { ...(await startMerge(ctx, input)), refusedImages };

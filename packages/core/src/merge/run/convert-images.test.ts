@@ -7,7 +7,7 @@ import { useTestServices } from '../../platform/use-services-testing.ts';
 import { getMerge, openMergeDownload } from '../get-merge.ts';
 import { createMergeRequest, filesOf, hashOf, problemsOf, readDownload, upload } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
-import { mergeJob } from './merge-collections.ts';
+import { mergeJob } from './merge-job.ts';
 
 const test = useTestServices();
 

@@ -15,7 +15,7 @@ import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { getMerge, openMergeDownload } from '../get-merge.ts';
 import { createMergeRequest, hashOf, uploadImages, waitForMerge } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
-import { mergeJob } from './merge-collections.ts';
+import { mergeJob } from './merge-job.ts';
 
 // A disk of 16 MB that is really full: a file system of its own in memory.
 

@@ -3,7 +3,7 @@ import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-la
 import { readFrozenIndex } from '@adx/collection/merge/frozen-archive';
 import { createRecentCache } from '../cache.ts';
 import type { DamageServices } from '../storage/integrity/damage.ts';
-import { readStored } from '../storage/integrity/read-verified.ts';
+import { readStoredFile } from '../storage/integrity/read-verified.ts';
 import { yieldToEventLoop } from '../threads/yield-to-event-loop.ts';
 import { type ArchiveDownload, openArchive } from './archive-download.ts';
 
@@ -42,7 +42,7 @@ async function layOut(
 	services: DamageServices,
 	{ indexSha256, packSha256, etag }: Readonly<Record<'indexSha256' | 'packSha256' | 'etag', string>>,
 ): Promise<LaidOut> {
-	const { entries, sources } = readFrozenIndex(await readStored(services, indexSha256), packSha256);
+	const { entries, sources } = readFrozenIndex(await readStoredFile(services, indexSha256), packSha256);
 	// Each half takes its time with 100,000 images; others get their turn between them.
 	await yieldToEventLoop();
 	return { layout: computeZipLayout(entries, etag), sources };

@@ -5,7 +5,7 @@ import { upload as uploadFor } from '../../merge/merge-testing.ts';
 import { createJpegWithExif, createNoisyImage } from '../../uploads/inspection/image-testing.ts';
 import type { RequestContext } from '../context.ts';
 import { useTestServices } from '../use-services-testing.ts';
-import { type Preview, readPreview } from './read-preview.ts';
+import { type PreviewFile, readPreview } from './read-preview.ts';
 
 const test = useTestServices();
 let ctx: RequestContext;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const upload = (bytes: Buffer, as: 'image' | 'unreadable' = 'image') => uploadFor(ctx, bytes, as);
 
-const bytesOf = async (preview: Preview | null) => buffer(await (preview as Preview).open());
+const bytesOf = async (preview: PreviewFile | null) => buffer(await (preview as PreviewFile).open());
 const sized = (width: number, height: number) =>
 	sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
 
@@ -76,6 +76,6 @@ describe('a preview', () => {
 		const preview = await readPreview({ ...ctx, storage: { ...ctx.storage, put } }, sha256, 512);
 		const bytes = await bytesOf(preview);
 		expect((await sharp(bytes).metadata()).width).toBe(64);
-		expect(await buffer(await (preview as Preview).open({ start: 2, end: 5 }))).toEqual(bytes.subarray(2, 6));
+		expect(await buffer(await (preview as PreviewFile).open({ start: 2, end: 5 }))).toEqual(bytes.subarray(2, 6));
 	});
 });

@@ -13,7 +13,7 @@ import type { ByteRange } from '../storage/types.ts';
 import { shrinkImage } from './image-decoder.ts';
 
 /** The small picture that stands for a large one. */
-export interface Preview {
+export interface PreviewFile {
 	/** Names the bytes, hence a strong validator for them. */
 	readonly sha256: string;
 	readonly sizeBytes: number;
@@ -26,7 +26,7 @@ type StoredImage = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>;
 
 const decoding = createSemaphore({ max: 2 });
 /** Under way in this process, by hash and size. */
-const pendingPreviews = new Map<string, Promise<Preview | null>>();
+const pendingPreviews = new Map<string, Promise<PreviewFile | null>>();
 
 /**
  * A WebP of stored bytes, at most `sizePx` on its longer side, without EXIF; an animation's first frame. Made when
@@ -38,7 +38,7 @@ export async function readPreview(
 	services: RepairServices,
 	sha256: string,
 	sizePx: PreviewSize,
-): Promise<Preview | null> {
+): Promise<PreviewFile | null> {
 	const key = `${sha256} ${sizePx}`;
 	const running = pendingPreviews.get(key);
 	if (running !== undefined) return running;
@@ -47,7 +47,7 @@ export async function readPreview(
 	return found;
 }
 
-async function findOrMake(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+async function findOrMake(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<PreviewFile | null> {
 	const known = await findPreview(services.db, sha256, sizePx);
 	if (known !== undefined) return fromBlob(services, known);
 	const make = () => makePreview(services, sha256, sizePx);
@@ -59,25 +59,25 @@ export async function readWholeOrPreview(
 	services: RepairServices,
 	blob: StoredImage,
 	size: PreviewSize | 'full',
-): Promise<Preview> {
+): Promise<PreviewFile> {
 	const shown = size === 'full' ? fromBlob(services, blob) : await readPreview(services, blob.sha256, size);
 	if (shown === null) throw notFound('preview');
 	return shown;
 }
 
-const fromBlob = (services: RepairServices, { mime, ...object }: StoredImage): Preview => ({
+const fromBlob = (services: RepairServices, { mime, ...object }: StoredImage): PreviewFile => ({
 	...object,
 	mime,
 	open: (range) => openStoredOrRepair(services, object, range),
 });
 
-function fromMemory(bytes: Buffer, mime: string): Preview {
+function fromMemory(bytes: Buffer, mime: string): PreviewFile {
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const partOf = (range?: ByteRange) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1));
 	return { sha256, sizeBytes: bytes.length, mime, open: async (range) => Readable.from([partOf(range)]) };
 }
 
-async function makePreview(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+async function makePreview(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<PreviewFile | null> {
 	const { db, storage, clock, log } = services;
 	const original = await findBlob(db, sha256);
 	if (original === undefined || !original.mime.startsWith('image/')) return null;

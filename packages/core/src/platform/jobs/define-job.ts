@@ -5,7 +5,7 @@ import { QuarantinedError } from '../crash-guard.ts';
 import { AppError } from '../errors.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
 import { type DamageServices, isStorageUnavailable } from '../storage/integrity/damage.ts';
-import { readStored } from '../storage/integrity/read-verified.ts';
+import { readStoredFile } from '../storage/integrity/read-verified.ts';
 import { type Span, tracedAsRoot } from '../tracing/tracing.ts';
 import { enqueue } from './outbox.ts';
 import type { JobQueueName, QueueMessage } from './queue.ts';
@@ -16,6 +16,16 @@ export interface JobKind {
 	start(services: Services): Promise<{ stop(): Promise<void> } | void>;
 	/** Wakes workers for all of its jobs that have not ended. */
 	sweep(services: Services): Promise<void>;
+}
+
+/** Lets this process work on jobs of these kinds. Returns how to stop what runs beside the workers, who stop with the queue. */
+export async function startJobs(services: Services, kinds: readonly JobKind[]): Promise<{ stop(): Promise<void> }> {
+	const running: { stop(): Promise<void> }[] = [];
+	for (const { start } of kinds) {
+		const beside = await start(services);
+		if (beside !== undefined) running.push(beside);
+	}
+	return { stop: async () => void (await Promise.all(running.map((each) => each.stop()))) };
 }
 
 /** One row's work from beginning to end. All that it stores follows from the row, so it may be killed anywhere and repeated. */
@@ -68,7 +78,7 @@ export class JobImpossibleError extends Error {
 /** A stored file that a job cannot do without; `damaged` is what its owner reads where it is not what it was. */
 export async function readJobInput(services: DamageServices, sha256: string, damaged: string): Promise<Uint8Array> {
 	try {
-		return await readStored(services, sha256);
+		return await readStoredFile(services, sha256);
 	} catch (error) {
 		throw error instanceof AppError && error.reason === 'file_damaged' ? new JobImpossibleError(damaged) : error;
 	}

@@ -21,7 +21,7 @@ export type ReadOutcome = number | { readonly sha256: string; readonly fault: Ob
  * Fills a shared buffer from files, one after the other and synchronously: a thread of its own may wait for
  * the disk, and 10,000 files cost a fifth of the CPU that as many asynchronous opens, reads and closes do.
  */
-export default function readRanges(task: ReadTask): ReadOutcome {
+export default function runReadTask(task: ReadTask): ReadOutcome {
 	try {
 		return readPieces(task);
 	} catch (error) {

@@ -8,7 +8,7 @@ import { Piscina } from 'piscina';
 import { readInstallationId } from '../installation.ts';
 import { isStorageFull } from './circuit-breaker.ts';
 import type { ReadOutcome, ReadTask } from './disk-reader-worker.ts';
-import { checkFiles } from './integrity/file-checks.ts';
+import { checkFiles } from './integrity/check-files.ts';
 import { ignoreMissing, isMissing } from './missing-file.ts';
 import {
 	type ByteRange,

@@ -5,8 +5,8 @@ import type { Purchase, PurchaseInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { isDrop } from '../drop/drop-chains.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
+import { isEvmSale } from '../sale-network.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
 /** The outcome of a reservation, for a client that knows its id; 404 for an unknown one. */
@@ -51,6 +51,6 @@ function placeItem(
 	sale: Pick<SaleRow, 'cluster' | 'mintAddress'>,
 	itemAddress: string,
 ) {
-	const mintAddress = isDrop(sale) ? sale.mintAddress : itemAddress;
+	const mintAddress = isEvmSale(sale) ? sale.mintAddress : itemAddress;
 	return { mintAddress, explorerUrl: saleLink(ctx, sale, mintAddress) };
 }

@@ -9,13 +9,14 @@ import type { Sale, SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
-import { dropLink, isDrop, presentSaleChain, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { dropLink, presentSaleChain } from '../evm/drop-chains.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
 import { presentReveal } from '../reveal/present-reveal.ts';
-import { estimateSaleCosts } from '../sale-costs.ts';
+import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, toShownPrice } from '../sale-state.ts';
+import { estimateSaleCosts } from '../solana/sale-costs.ts';
+import { explorerLink } from '../solana/solana.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
@@ -143,6 +144,6 @@ export const saleLink = (
 	sale: Pick<SaleRow, 'cluster'>,
 	address: string,
 ) => {
-	if (isDrop(sale)) return dropLink(ctx, sale, address);
+	if (isEvmSale(sale)) return dropLink(ctx, sale, address);
 	return ctx.solana?.cluster === sale.cluster ? explorerLink(ctx.solana, address) : null;
 };

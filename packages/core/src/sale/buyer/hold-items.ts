@@ -61,7 +61,7 @@ type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'config' | 'secretKey' 
 
 /**
  * Holds the next free items, or what the wallet holds already, until the chain takes no transaction with that blockhash
- * any more. 409 when nothing is free, when what the wallet holds is being bought, as `readTerms`, and beyond the limits of a
+ * any more. 409 when nothing is free, when what the wallet holds is being bought, as `readSaleTerms`, and beyond the limits of a
  * phase; 429 for a network that holds as much as one may, and for a wallet that has held its item for as long as one may.
  */
 export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<HeldItems> {
@@ -86,7 +86,7 @@ export function toAskedPrice(
  * The terms of a sale as it is now: it may have been paused, ended or repriced since the call began. 409 where nobody can
  * reserve, and for a wallet that is not on the list of the phase that runs.
  */
-export async function readTerms(
+export async function readSaleTerms(
 	{ db, clock }: Pick<HoldContext, 'db' | 'clock'>,
 	{ sale, walletAddress }: Pick<ItemRequest, 'sale' | 'walletAddress'>,
 ): Promise<SalePrice> {
@@ -185,7 +185,7 @@ async function readPriceAgain(
 	wish: ItemRequest,
 	open: SaleReservationRow,
 ): Promise<bigint> {
-	const terms = await readTerms({ ...ctx, db: trx }, wish);
+	const terms = await readSaleTerms({ ...ctx, db: trx }, wish);
 	if ((terms.phase?.id ?? null) !== open.phaseId) throw phaseOver();
 	return toAskedPrice(terms, open);
 }
@@ -203,7 +203,7 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
-	const terms = kind === 'buy' ? await readTerms({ ...ctx, db: trx }, wish) : ownTerms;
+	const terms = kind === 'buy' ? await readSaleTerms({ ...ctx, db: trx }, wish) : ownTerms;
 	if (kind === 'buy' && proofNonce === undefined) await requireProof(ctx, trx, { saleId: sale.id, count });
 	if (proofNonce !== undefined && (await isProofUsed(trx, proofNonce))) {
 		// The same call, made twice at once, is one reservation.

@@ -2,9 +2,9 @@ import { findSaleFacets, listPreviewedItems } from '@adx/db/repositories/sale/sa
 import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
 import type { SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
-import { listPreviewedNumbers } from '../item-preview.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
 import { itemImageUrl, requireOpenSale } from './get-sale.ts';
+import { listPreviewedNumbers } from './item-preview.ts';
 
 const valuesMax = 50;
 

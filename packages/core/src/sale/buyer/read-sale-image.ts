@@ -4,14 +4,14 @@ import { findShownItem, isItemMinted } from '@adx/db/repositories/sale/sale-item
 import type { SaleImageInput } from '@adx/validators/sale/items';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type Preview, readWholeOrPreview } from '../../platform/images/read-preview.ts';
-import { isPreviewed } from '../item-preview.ts';
+import { type PreviewFile, readWholeOrPreview } from '../../platform/images/read-preview.ts';
 import { isCovered, openCoveredPicture } from '../reveal/covered.ts';
 import { type OpenSale, requireOpenSale } from './get-sale.ts';
+import { isPreviewed } from './item-preview.ts';
 
 /** A picture of a sale, and whether its address never has another one. */
 export interface SaleImage {
-	readonly image: Preview;
+	readonly image: PreviewFile;
 	readonly isImmutable: boolean;
 }
 
@@ -39,7 +39,11 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 	return { image: shown, isImmutable: isRevealed || !sale.isDelayed };
 }
 
-async function readCovered({ db }: RequestContext, sale: OpenSale, { tokenNumber }: SaleImageInput): Promise<Preview> {
+async function readCovered(
+	{ db }: RequestContext,
+	sale: OpenSale,
+	{ tokenNumber }: SaleImageInput,
+): Promise<PreviewFile> {
 	if (tokenNumber !== undefined && !(await isItemMinted(db, sale.id, tokenNumber))) throw notFound('image');
 	return openCoveredPicture();
 }

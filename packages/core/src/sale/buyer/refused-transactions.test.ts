@@ -1,15 +1,15 @@
 import { buildItemTransaction } from '@adx/contracts/solana/item-transaction';
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
 import { address, getBase58Encoder, getProgramDerivedAddress } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
-import { toItemMetadata } from '../chain/token-metadata.ts';
 import { createSaleSecret, decryptSaleSecret } from '../sale-secret.ts';
 import { hasSaleChain, type SellingSale, signAll, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
+import { toItemMetadata } from '../solana/token-metadata.ts';
 import { getSale } from './get-sale.ts';
 import { reserveItem } from './reserve-item.ts';
 import { submitReservation } from './submit-reservation.ts';
@@ -66,7 +66,7 @@ describe.skipIf(!hasSaleChain)('what is submitted', () => {
 		const reservation = await reserveFor(wallet);
 		const cheap = await edited(reservation, wallet, lamportsBytes(sol / 10n), lamportsBytes(1n));
 		await expect(submitAs(reservation, [cheap])).rejects.toMatchObject(changed);
-		await expect(sendSigned(test.solana, { wire: cheap })).rejects.toMatchObject({ reason: 'bad_signature' });
+		await expect(sendTransaction(test.solana, { wire: cheap })).rejects.toMatchObject({ reason: 'bad_signature' });
 		await expectUntouched(reservation, wallet, before);
 	});
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasSaleChain)('what is submitted', () => {
 		const keyOf = (of: TestWallet) => new Uint8Array(getBase58Encoder().encode(of.address));
 		const diverted = await edited(reservation, wallet, keyOf(selling.creator), keyOf(friend));
 		await expect(submitAs(reservation, [diverted])).rejects.toMatchObject(changed);
-		await expect(sendSigned(test.solana, { wire: diverted })).rejects.toMatchObject({ reason: 'bad_signature' });
+		await expect(sendTransaction(test.solana, { wire: diverted })).rejects.toMatchObject({ reason: 'bad_signature' });
 		await expectUntouched(reservation, wallet, before);
 	});
 
@@ -101,7 +101,7 @@ describe.skipIf(!hasSaleChain)('what is submitted', () => {
 		);
 		const wire = Buffer.from(await wallet.sign(forged.wire)).toString('base64');
 		await expect(submitAs(reservation, [wire])).rejects.toMatchObject(changed);
-		await expect(sendSigned(test.solana, { wire })).rejects.toMatchObject({ reason: 'refused' });
+		await expect(sendTransaction(test.solana, { wire })).rejects.toMatchObject({ reason: 'refused' });
 		await expectUntouched(reservation, wallet, before);
 	});
 
@@ -201,7 +201,7 @@ describe.skipIf(!hasSaleChain)('what is asked for', () => {
 			await readLifetime(test.solana),
 		);
 		const wire = Buffer.from(await wallet.sign(beyond.wire)).toString('base64');
-		await expect(sendSigned(test.solana, { wire })).rejects.toMatchObject({ reason: 'sold_out' });
+		await expect(sendTransaction(test.solana, { wire })).rejects.toMatchObject({ reason: 'sold_out' });
 	});
 
 	it('rejects the creator’s own wallet, which would pay itself, and addresses that cannot sign', async () => {

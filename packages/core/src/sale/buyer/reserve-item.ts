@@ -6,21 +6,20 @@ import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/reposit
 import type { Reservation, ReserveInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { toNewTransaction } from '../chain/new-transaction.ts';
-import type { Solana } from '../chain/open-solana.ts';
-import { checkSaleWallet } from '../chain/sale-wallet.ts';
-import { formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
-import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
-import { isDrop } from '../drop/drop-chains.ts';
 import { toItemName } from '../reveal/covered.ts';
+import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
+import { toNewTransaction } from '../solana/new-transaction.ts';
+import type { Solana } from '../solana/open-solana.ts';
+import { formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../solana/solana.ts';
+import { getLongestMetadata, toItemMetadata } from '../solana/token-metadata.ts';
 import { requireOpenSale } from './get-sale.ts';
 import {
 	type HeldItems,
 	holdItems,
 	type ItemRequest,
 	nothingFree,
-	readTerms,
+	readSaleTerms,
 	soldOut,
 	toAskedPrice,
 } from './hold-items.ts';
@@ -44,7 +43,7 @@ export async function reserveItem(ctx: RequestContext, input: ReserveInput): Pro
 			'This wallet is the one that is paid. Its owner mints items on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 	}
-	if (count > 1 && !isDrop(sale)) {
+	if (count > 1 && !isEvmSale(sale)) {
 		const message = 'On Solana each item is bought by itself.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { count: message } } });
 	}
@@ -62,12 +61,12 @@ type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight' | 'lifetimeMs'>;
 export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promise<Reservation> {
 	const { sale, kind } = wish;
 	await refuseFull(ctx, wish);
-	if (isDrop(sale)) return (await import('../drop/offer-drop-items.ts')).offerDropItems(ctx, wish);
+	if (isEvmSale(sale)) return (await import('../evm/offer-drop-items.ts')).offerDropItems(ctx, wish);
 	const solana = requireSolanaForSale(ctx, sale);
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);
 	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress: wish.walletAddress });
-	const asked = kind === 'own' ? 0n : toAskedPrice(await readTerms(ctx, wish), open);
+	const asked = kind === 'own' ? 0n : toAskedPrice(await readSaleTerms(ctx, wish), open);
 	const lifetime = await querySolana(readChecked(solana, wish, asked));
 	const lastValidBlockHeight = Number(lifetime.lastValidBlockHeight);
 	const held = await holdItems(ctx, { ...wish, lastValidBlockHeight });
@@ -166,7 +165,7 @@ const creatorTooPoor = (minimum: bigint) =>
  * is. An item on offer can therefore only be changed by those to whom it is offered.
  */
 async function refuseMinted(solana: Solana, { items }: HeldItems): Promise<void> {
-	const { readMints, readPosition } = await import('../chain/read-chain.ts');
+	const { readMints, readPosition } = await import('../solana/read-chain.ts');
 	const options = { commitment: 'confirmed', signal: AbortSignal.timeout(solana.timeoutMs) } as const;
 	const place = await readPosition(solana, options);
 	const addresses = items.map(({ mintAddress }) => mintAddress);

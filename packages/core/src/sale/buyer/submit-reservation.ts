@@ -8,10 +8,10 @@ import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import type { Solana } from '../chain/open-solana.ts';
-import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
-import { describeSolanaError } from '../chain/solana-errors.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
+import type { Solana } from '../solana/open-solana.ts';
+import { querySolana, requireSolanaForSale } from '../solana/solana.ts';
+import { describeSolanaError } from '../solana/solana-errors.ts';
 import { presentPurchase } from './get-purchase.ts';
 import { requireOpenSale } from './get-sale.ts';
 
@@ -33,9 +33,9 @@ export async function submitReservation(ctx: RequestContext, input: SubmitReserv
 	const reservation = isRowId(reservationId) ? await findReservation(ctx.db, sale.id, reservationId) : undefined;
 	if (reservation === undefined) throw notFound('reservation');
 	if (reservation.status === 'expired') throw expired();
-	if (reservation.status === 'reserved' && isDrop(sale)) {
+	if (reservation.status === 'reserved' && isEvmSale(sale)) {
 		const [hash = ''] = input.transactions;
-		await (await import('../drop/submit-drop.ts')).submitDropReservation(ctx, reservation, hash);
+		await (await import('../evm/submit-drop-reservation.ts')).submitDropReservation(ctx, reservation, hash);
 	} else if (reservation.status === 'reserved') {
 		const solana = requireSolanaForSale(ctx, sale);
 		const submitted = await readSubmitted(ctx, reservation, input.transactions);
@@ -52,7 +52,7 @@ async function readSubmitted(
 	wires: readonly string[],
 ): Promise<Submitted[]> {
 	const [{ toMessage }, { readSigned }] = await Promise.all([
-		import('../chain/read-chain.ts'),
+		import('../solana/read-chain.ts'),
 		import('@adx/contracts/solana/signed-transaction'),
 	]);
 	const items = await listHeldItems(db, id);
@@ -82,7 +82,7 @@ async function readSubmitted(
  * far, so nothing is charged for what is refused here.
  */
 async function checkWithChain(solana: Solana, submitted: readonly Submitted[]): Promise<readonly Submitted[]> {
-	const { simulateTransaction } = await import('../chain/read-chain.ts');
+	const { simulateTransaction } = await import('../solana/read-chain.ts');
 	await solana.checkCluster();
 	const checked = await Promise.all(
 		submitted.map(async (each) => ({
@@ -112,7 +112,7 @@ async function checkWithChain(solana: Solana, submitted: readonly Submitted[]): 
 /** A node forgets what it processed as it forgets the blockhash; the item itself stays. */
 async function findLanded(solana: Solana, stale: readonly Submitted[]): Promise<ReadonlySet<string>> {
 	if (stale.length === 0) return new Set();
-	const { readMints, readPosition } = await import('../chain/read-chain.ts');
+	const { readMints, readPosition } = await import('../solana/read-chain.ts');
 	const options = { commitment: 'confirmed', signal: AbortSignal.timeout(solana.timeoutMs) } as const;
 	const place = await readPosition(solana, options);
 	const addresses = stale.map(({ mintAddress }) => mintAddress);
@@ -134,8 +134,8 @@ async function writeDown({ db, clock }: RequestContext, id: string, unsent: read
 
 /** What does not get through is sent again by the watcher. */
 async function sendAll({ log }: RequestContext, solana: Solana, unsent: readonly Submitted[]): Promise<void> {
-	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
-	const sent = await Promise.allSettled(unsent.map((each) => sendSigned(solana, each)));
+	const { sendTransaction } = await import('@adx/contracts/solana/send-transaction');
+	const sent = await Promise.allSettled(unsent.map((each) => sendTransaction(solana, each)));
 	const failures = sent.flatMap((each) => (each.status === 'rejected' ? [describeSolanaError(each.reason)] : []));
 	if (failures.length > 0) log.warn({ failures }, 'transactions of a sale are going to be sent again');
 }

@@ -17,8 +17,7 @@ import type { SaleChallengeInput } from '@adx/validators/sales';
 import type { Address, Hex } from 'viem';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { checkSaleWallet } from '../chain/sale-wallet.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { requireOpenSale } from './get-sale.ts';
 
 /**
@@ -73,7 +72,7 @@ export async function checkWalletProof(
 	if (getProofEnd(issue) <= ctx.clock()) {
 		throw proofNeeded('What the wallet signed is more than five minutes old. Sign a new message; nothing was paid.');
 	}
-	const isSigned = isDrop(sale) ? isSignedOnEvm : isSignedOnSolana;
+	const isSigned = isEvmSale(sale) ? isSignedOnEvm : isSignedOnSolana;
 	if (await isSigned(walletAddress, message, signature)) return issue.nonce;
 	throw badProof(
 		'The signature is not one of this wallet. Sign with the account itself; a wallet that is a contract cannot.',

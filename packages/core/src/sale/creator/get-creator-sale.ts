@@ -9,11 +9,12 @@ import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { explorerLink } from '../chain/solana.ts';
-import { dropLink, isDrop, toCoin, toSaleNetwork } from '../drop/drop-chains.ts';
+import { dropLink } from '../evm/drop-chains.ts';
 import { presentCreatorReveal } from '../reveal/present-reveal.ts';
-import { estimateSaleCosts, toItemCosts } from '../sale-costs.ts';
+import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';
+import { estimateSaleCosts, toItemCosts } from '../solana/sale-costs.ts';
+import { explorerLink } from '../solana/solana.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -63,7 +64,7 @@ export function creatorLink(
 	address: string,
 	kind: 'address' | 'tx' = 'address',
 ): string | null {
-	if (isDrop(sale)) return dropLink(ctx, sale, address, kind);
+	if (isEvmSale(sale)) return dropLink(ctx, sale, address, kind);
 	return explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, address, kind);
 }
 

@@ -2,8 +2,8 @@ import { hasMintedItem, listItemsOfSale } from '@adx/db/repositories/sale/sale-i
 import type { MintedItem, MintedItemsInput } from '@adx/validators/sale/minted-items';
 import type { RequestContext } from '../../platform/context.ts';
 import { unknownCursor } from '../../platform/errors.ts';
-import { isDrop } from '../drop/drop-chains.ts';
 import { toItemName } from '../reveal/covered.ts';
+import { isEvmSale } from '../sale-network.ts';
 import { creatorLink, requireCreatorSale } from './get-creator-sale.ts';
 
 /** What is minted of the sale of the caller's own merge, the newest first; 404 for a stranger's, 400 for an unknown cursor. */
@@ -19,7 +19,7 @@ export async function listMintedItems(ctx: RequestContext, input: MintedItemsInp
 		walletAddress: ownerAddress ?? '',
 		paidLamports,
 		mintedAt: mintedAt?.toISOString() ?? '',
-		mintAddress: isDrop(sale) ? sale.mintAddress : mintAddress,
+		mintAddress: isEvmSale(sale) ? sale.mintAddress : mintAddress,
 		signature,
 		explorerUrl: signature === null ? null : creatorLink(ctx, sale, signature, 'tx'),
 	}));

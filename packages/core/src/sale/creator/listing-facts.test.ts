@@ -2,8 +2,8 @@ import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { startSaleInput } from '@adx/validators/sales';
 import { getProgramDerivedAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { checkWalletAddress } from '../chain/solana.ts';
-import { cutToBytes } from '../chain/token-metadata.ts';
+import { checkWalletAddress } from '../solana/solana.ts';
+import { cutToBytes } from '../solana/token-metadata.ts';
 import { toListingFacts, toSol } from './listing-facts.ts';
 
 const rowOf = (change: object) =>

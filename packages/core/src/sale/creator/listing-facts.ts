@@ -5,7 +5,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
 import { lamportsPerSol, toLamports } from '@adx/validators/sale/phases';
 import { AppError } from '../../platform/errors.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
 
 /** What a sale takes over from how a merge is listed. */
 export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress' | 'isDelayed'> & Pick<SaleRow, 'priceLamports'>;
@@ -19,8 +19,8 @@ export function toListingFacts(job: MergeJobRow, sale: Pick<SaleRow, 'cluster'>)
 	const symbol = job.collectionSymbol ?? '';
 	const lamports = job.mintPrice === null ? null : toLamports(job.mintPrice);
 	const problems: Record<string, string | null> = {
-		collectionName: textProblem(name, isDrop(sale) ? null : solanaNameMaxBytes, 'name'),
-		collectionSymbol: textProblem(symbol, isDrop(sale) ? null : solanaSymbolMaxBytes, 'symbol'),
+		collectionName: textProblem(name, isEvmSale(sale) ? null : solanaNameMaxBytes, 'name'),
+		collectionSymbol: textProblem(symbol, isEvmSale(sale) ? null : solanaSymbolMaxBytes, 'symbol'),
 		mintPrice: job.mintPrice === null ? 'Set a price first.' : lamports === null ? tooFine : null,
 	};
 	const fields = Object.fromEntries(

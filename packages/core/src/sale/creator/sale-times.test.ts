@@ -7,8 +7,8 @@ import { getSale } from '../buyer/get-sale.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { hasSaleChain, type SellingSale, useSaleChain } from '../sale-testing.ts';
 import { mintOwnItems } from './mint-own-items.ts';
-import { endSale, updateSale } from './run-sale.ts';
 import { setSalePhases } from './set-phases.ts';
+import { endSale, updateSale } from './update-sale.ts';
 
 const test = useSaleChain();
 const { addSale, lookAfter, submit } = test;

@@ -7,8 +7,8 @@ import { reserveItem } from '../buyer/reserve-item.ts';
 import { hasSaleChain, type SellingSale, sol, useSaleChain } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { mintOwnItems } from './mint-own-items.ts';
-import { endSale, updateSale } from './run-sale.ts';
 import { setAllowlist, setSalePhases } from './set-phases.ts';
+import { endSale, updateSale } from './update-sale.ts';
 
 const test = useSaleChain();
 const { addSale, lookAfter, submit } = test;

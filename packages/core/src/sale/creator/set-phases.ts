@@ -17,7 +17,7 @@ import { checksummed } from '../../mint/mint-settings.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { createSlice } from '../../platform/threads/yield-to-event-loop.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
 import { toPhasesTag } from '../sale-state.ts';
 import { lockOpenSale, presentCreatorSale, presentPhases, requireCreatorSale } from './get-creator-sale.ts';
 import { requireLamports } from './listing-facts.ts';
@@ -95,7 +95,7 @@ export async function setAllowlist(ctx: RequestContext, input: AllowlistInput): 
 
 /** The wallets as the sale's chain writes them. Whether one of them can sign is not asked: what cannot buys nothing, and finding out takes seconds for long lists. */
 async function checkAddresses(sale: SaleRow, wallets: readonly string[]): Promise<readonly string[]> {
-	if (isDrop(sale)) return wallets.map(checkEvmAddress);
+	if (isEvmSale(sale)) return wallets.map(checkEvmAddress);
 	const { isAddress } = await import('@solana/kit');
 	const slice = createSlice();
 	for (const [place, wallet] of wallets.entries()) {

@@ -9,11 +9,11 @@ import { getMerge } from '../../merge/get-merge.ts';
 import { createMergeRequest, uploadImages } from '../../merge/merge-testing.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { openSolana } from '../chain/open-solana.ts';
-import { estimateListingCosts } from '../sale-costs.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
-import { buildSaleTransaction } from './collection-transaction.ts';
+import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
+import { openSolana } from '../solana/open-solana.ts';
+import { estimateListingCosts } from '../solana/sale-costs.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { addListedMerge, list, prepare, start } from './start-testing.ts';
 

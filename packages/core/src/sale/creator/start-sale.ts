@@ -12,11 +12,11 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { checkSaleWallet } from '../chain/sale-wallet.ts';
-import { requireSolana } from '../chain/solana.ts';
-import { isDrop, requireDropChain } from '../drop/drop-chains.ts';
-import { pendingAddress } from '../drop/sale-deployment.ts';
+import { requireDropChain } from '../evm/drop-chains.ts';
+import { pendingAddress } from '../evm/sale-deployment.ts';
+import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
+import { requireSolana } from '../solana/solana.ts';
 import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { toListingFacts } from './listing-facts.ts';
 
@@ -69,7 +69,7 @@ async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale):
 		ownerId: job.ownerId,
 		supply: job.totalImages,
 		sealedSecret: encryptSaleSecret(ctx.secretKey, id, secret),
-		mintAddress: isDrop(wanted) ? pendingAddress(id) : await deriveCollection(secret),
+		mintAddress: isEvmSale(wanted) ? pendingAddress(id) : await deriveCollection(secret),
 		createdAt: ctx.clock(),
 	});
 	await storing.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { updateMerge } from '../../merge/update-merge.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
-import { saleJob } from './prepare-sale.ts';
+import { saleJob } from './sale-job.ts';
 import { startSale } from './start-sale.ts';
 
 // For tests alone: the creator's way to a sale.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { renumberName } from '@adx/collection/reveal/item-hash';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { Preview } from '../../platform/images/read-preview.ts';
+import type { PreviewFile } from '../../platform/images/read-preview.ts';
 import type { ByteRange } from '../../platform/storage/types.ts';
 
 type Coverable = Pick<SaleRow, 'isDelayed' | 'revealedAt'>;
@@ -33,7 +33,7 @@ export const readCoveredPicture = (): Promise<Buffer> => {
 };
 
 /** The same, as it is sent in the place of an item's picture. */
-export async function openCoveredPicture(): Promise<Preview> {
+export async function openCoveredPicture(): Promise<PreviewFile> {
 	const bytes = await readCoveredPicture();
 	const partOf = (range?: ByteRange) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1));
 	return {

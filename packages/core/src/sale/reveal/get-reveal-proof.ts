@@ -6,7 +6,7 @@ import type { SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireOpenSale } from '../buyer/get-sale.ts';
-import { isDrop, toSaleNetwork } from '../drop/drop-chains.ts';
+import { isEvmSale, toSaleNetwork } from '../sale-network.ts';
 import { presentReveal } from './present-reveal.ts';
 
 /** All that proves the reveal of a sale, for whoever checks it; 404 before, and for a sale that has none. */
@@ -23,8 +23,8 @@ export async function getRevealProof(ctx: RequestContext, { saleId }: SaleInput)
 		address: sale.mintAddress,
 		name: sale.name,
 		supply: sale.supply,
-		startSignature: isDrop(sale) ? null : await findCollectionSignature(ctx.db, sale.id),
-		items: isDrop(sale)
+		startSignature: isEvmSale(sale) ? null : await findCollectionSignature(ctx.db, sale.id),
+		items: isEvmSale(sale)
 			? []
 			: (await listItemAddresses(ctx.db, sale.id)).map(({ tokenNumber, mintAddress }) => ({
 					tokenNumber,

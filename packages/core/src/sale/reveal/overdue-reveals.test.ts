@@ -1,8 +1,8 @@
 import { revealGraceMs } from '@adx/validators/sale/reveal';
 import { salePhasesInput, updateSaleInput } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { updateSale } from '../creator/run-sale.ts';
 import { setSalePhases } from '../creator/set-phases.ts';
+import { updateSale } from '../creator/update-sale.ts';
 import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
 import { settleOverdueReveals } from './overdue-reveals.ts';
 import { useSolanaReveals } from './solana-reveal-testing.ts';

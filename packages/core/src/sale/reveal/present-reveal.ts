@@ -3,7 +3,7 @@ import { findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-rev
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type CreatorReveal, revealGraceMs, type SaleReveal } from '@adx/validators/sale/reveal';
 import type { Services } from '../../platform/context.ts';
-import { isDrop } from '../drop/drop-chains.ts';
+import { isEvmSale } from '../sale-network.ts';
 import { deriveRevealSeed } from './commitment.ts';
 
 type RevealServices = Pick<Services, 'db' | 'secretKey' | 'dropChains'>;
@@ -20,7 +20,9 @@ async function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealF
 	const { phase, provenance, seedCommitment, drawBlock, drawHash, drawnAt, forgottenDraws, endSignature } = reveal;
 	const isShown = phase === 'revealed' && sale.revealedAt !== null;
 	const seed = isShown ? deriveRevealSeed(services, sale) : null;
-	const next = isDrop(sale) ? await (await import('../drop/reveal-calls.ts')).toNextCall(services, sale, reveal) : null;
+	const next = isEvmSale(sale)
+		? await (await import('../evm/next-reveal-call.ts')).toNextRevealCall(services, sale, reveal)
+		: null;
 	return {
 		phase,
 		provenance,

@@ -1,7 +1,7 @@
 import { shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import { readTokenFacts } from '@adx/contracts/solana/reveal-transaction';
 import type { RevealProof } from '@adx/validators/sale/reveal';
-import type { Solana } from '../chain/open-solana.ts';
+import type { Solana } from '../solana/open-solana.ts';
 
 // For tests alone: what a reveal has to be, whatever our rows say.
 

@@ -1,11 +1,11 @@
 import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { buildReturnTransaction, readTokenFacts } from '@adx/contracts/solana/reveal-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
-import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endSale } from '../creator/run-sale.ts';
+import { endSale } from '../creator/update-sale.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain, withResponses } from '../sale-testing.ts';
-import { watchSales } from '../watch/watch-sales.ts';
+import { watchSales } from '../solana/watch/watch-sales.ts';
 import { useSolanaReveals } from './solana-reveal-testing.ts';
 
 describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
@@ -36,7 +36,7 @@ describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 		test.chain.airdrop(payer, sol);
 		const lifetime = await readLifetime(test.solana);
 		const transfer = await buildReturnTransaction({ secret, creator: address, balanceLamports: sol }, lifetime);
-		await sendSigned(test.solana, transfer!);
+		await sendTransaction(test.solana, transfer!);
 	}
 
 	it('finds the end of its sale on the chain where the journal is lost, whatever names the collection since', async () => {

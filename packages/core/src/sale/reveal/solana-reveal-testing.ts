@@ -2,13 +2,13 @@ import { startSaleInput } from '@adx/validators/sales';
 import { expect } from 'vitest';
 import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
-import { buildSaleTransaction } from '../creator/collection-transaction.ts';
 import { confirmPublished, getCreatorSale } from '../creator/get-creator-sale.ts';
 import { startSale } from '../creator/start-sale.ts';
 import { list, listing, prepare } from '../creator/start-testing.ts';
-import { submitCollection } from '../creator/submit-collection.ts';
 import { finalBlocks, type SaleTest } from '../sale-testing.ts';
-import { revealJob } from './prepare-reveal.ts';
+import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
+import { submitCollection } from '../solana/submit-collection.ts';
+import { revealJob } from './reveal-job.ts';
 import { startReveal } from './start-reveal.ts';
 
 // For tests alone: sales of covered items on Solana, and the way to their reveal.

@@ -6,7 +6,7 @@ import { getSale } from '../buyer/get-sale.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { confirmPublished } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
-import { endSale } from '../creator/run-sale.ts';
+import { endSale } from '../creator/update-sale.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
 import { drawDelaySlots } from './draw-delay.ts';

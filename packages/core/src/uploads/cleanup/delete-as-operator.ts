@@ -1,6 +1,6 @@
 import type { AccountDeletion, Deletion, DeletionResult } from '@adx/validators/deletion';
 import { deleteAttributes, getAttributesDeletion } from '../../attributes/delete-attributes.ts';
-import { deleteAccountOf, getAccountDeletion } from '../../auth/account/delete-account.ts';
+import { deleteAccountById, getAccountDeletion } from '../../auth/account/delete-account.ts';
 import { deleteJob, getJobDeletion } from '../../generation/control/delete-job.ts';
 import { deleteMerge, getMergeDeletion } from '../../merge/delete-merge.ts';
 import type { Actor } from '../../platform/context.ts';
@@ -35,7 +35,7 @@ const handlers: Readonly<Record<OperatorTarget, TargetHandlers>> = {
 	},
 	account: {
 		preview: getAccountDeletion,
-		delete: (ctx, id) => deleteAccountOf(ctx, id, whole),
+		delete: (ctx, id) => deleteAccountById(ctx, id, whole),
 	},
 };
 

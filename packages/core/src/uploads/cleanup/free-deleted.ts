@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
-import { deleteImages } from '@adx/db/repositories/generation/job-deletion';
+import { deleteImageSlice } from '@adx/db/repositories/generation/job-deletion';
 import { deleteTokens } from '@adx/db/repositories/merge/merge-deletion';
 import { listPreviewHashes } from '@adx/db/repositories/platform/image-previews';
 import {
@@ -27,7 +27,7 @@ const deleteSlice: Readonly<
 	Record<DeletedKind, (trx: DatabaseTransaction, deletion: DeletionRow, after: number) => Promise<FileSlice>>
 > = {
 	merge: (trx, { id }, after) => deleteTokens(trx, id, { after, limit: 100 }),
-	job: (trx, { id }, after) => deleteImages(trx, id, { after, limit: 30 }),
+	job: (trx, { id }, after) => deleteImageSlice(trx, id, { after, limit: 30 }),
 	files: async () => ({ hashes: [], next: null }),
 	uploads: async (trx, { ownerId, uploadsUsedUntil: usedUntil }, after) => {
 		const hashes = await releaseAllUnused(trx, ownerId, { usedUntil, limit: 100 });

@@ -12,7 +12,7 @@ import {
 	uploadImages,
 	waitForMerge,
 } from '../../merge/merge-testing.ts';
-import { mergeJob } from '../../merge/run/merge-collections.ts';
+import { mergeJob } from '../../merge/run/merge-job.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';

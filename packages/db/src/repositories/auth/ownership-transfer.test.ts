@@ -21,7 +21,7 @@ import { findIdempotencyKey, insertIdempotencyKey } from '../generation/idempote
 import { deleteMergeJob } from '../merge/merge-deletion.ts';
 import { findMergeJob, findMergeJobByKey } from '../merge/merge-jobs.ts';
 import { findMint } from '../mint/minted-tokens.ts';
-import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from '../premium/premium-payments.ts';
+import { claimPremiumPayment, insertPremiumPayment, listPaymentsOfUser } from '../premium/premium-payments.ts';
 import { closeStartedPayments, listOpenPayments, upsertStartedPayment } from '../premium/started-payments.ts';
 import { listSavedSettings } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
@@ -220,13 +220,13 @@ test('payments go to the new owner as they are, switched off or not', async () =
 	await pay(fromId, '0x2', false);
 	await pay(toId, '0x3', true);
 	await inTransaction((trx) => movePremiumPayments(trx, { fromId, toId }));
-	const payments = (await listPremiumPayments(db, toId)).map(({ signature, isActive }) => [signature, isActive]);
+	const payments = (await listPaymentsOfUser(db, toId)).map(({ signature, isActive }) => [signature, isActive]);
 	expect(payments.toSorted()).toEqual([
 		['0x1', true],
 		['0x2', false],
 		['0x3', true],
 	]);
-	expect(await listPremiumPayments(db, fromId)).toEqual([]);
+	expect(await listPaymentsOfUser(db, fromId)).toEqual([]);
 });
 
 test('payments that were only named go along, and stay named first', async () => {

@@ -6,7 +6,7 @@ import { multiplyRow, multiplyRowFor, newId } from '../../testing/many-rows-test
 import { countRowsRead } from '../../testing/query-plans-testing.ts';
 import { addPlannedJob, addUser, secondsAfterStart, storeImages } from '../../testing/rows-testing.ts';
 import { markDamagedBlob, unmarkDamagedBlob } from '../platform/blob-damage.ts';
-import { countDamagedImages, listDamagedFiles, listDamagedImages } from './damaged-images.ts';
+import { groupDamagedImages, listDamagedFiles, listDamagedImages } from './damaged-images.ts';
 import { listImages } from './generated-images.ts';
 
 const jobCount = 300;
@@ -60,7 +60,7 @@ describe('damaged pictures', () => {
 		expect([await versionOf(3), await versionOf(4)]).toEqual([versions[0]! + 1, versions[1]]);
 		expect(await listDamagedImages(db, jobIds[3]!)).toEqual([{ id: second!.id, ...file }]);
 		const free = { state: 'stored', locked: false, redraw: false, isMinted: false, isMinting: false };
-		expect(await countDamagedImages(db, jobIds[3]!)).toEqual([{ ...free, images: 1 }]);
+		expect(await groupDamagedImages(db, jobIds[3]!)).toEqual([{ ...free, images: 1 }]);
 		expect(await listDamagedImages(db, jobIds[4]!)).toEqual([]);
 		const planned = { blobSha256: null };
 		expect(await listDamagedFiles(db, [first!, second!, planned])).toEqual([file]);
@@ -86,7 +86,7 @@ describe('damaged pictures', () => {
 			const damaged = (await imagesOf(5)).slice(0, count);
 			for (const { blobSha256 } of damaged) await markDamagedBlob(db, blobSha256!, new Date());
 			const images = await imagesOf(5);
-			for (const ask of [listDamagedImages, countDamagedImages])
+			for (const ask of [listDamagedImages, groupDamagedImages])
 				for (const read of await readBy((counted) => ask(counted, jobIds[5]!)))
 					expect(read).toBeLessThanOrEqual(count === 0 ? 0 : imagesPerJob);
 			for (const read of await readBy((counted) => listDamagedFiles(counted, images)))
@@ -98,7 +98,7 @@ describe('damaged pictures', () => {
 		await db.updateTable('blobs').set({ damagedAt: new Date() }).execute();
 		await sql`analyze`.execute(db);
 		expect(await listDamagedImages(db, jobIds[5]!)).toHaveLength(imagesPerJob);
-		for (const ask of [listDamagedImages, countDamagedImages])
+		for (const ask of [listDamagedImages, groupDamagedImages])
 			for (const read of await readBy((counted) => ask(counted, jobIds[5]!)))
 				expect(read).toBeLessThanOrEqual(imagesPerJob);
 	});

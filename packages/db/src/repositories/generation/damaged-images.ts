@@ -37,7 +37,7 @@ export interface ImageGroup extends Pick<GeneratedImageRow, 'state' | 'locked' |
 }
 
 /** How many images `listDamagedImages` has, in groups: a few rows, however many are lost. */
-export async function countDamagedImages(db: Database, jobId: string): Promise<ImageGroup[]> {
+export async function groupDamagedImages(db: Database, jobId: string): Promise<ImageGroup[]> {
 	if (!(await isAnyDamaged(db))) return [];
 	return selectDamaged(db, jobId)
 		.innerJoinLateral(

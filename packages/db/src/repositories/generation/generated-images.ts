@@ -191,12 +191,12 @@ export async function findChosenFile(
 const archivedColumns = ['id', 'tokenNumber', 'traits', 'dna', 'chosenVersion'] as const;
 
 /** A stored image with the facts an archive's layout is computed from. */
-export type ArchiveImage = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
+export type ArchiveImageRow = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
 	Pick<ImageVersionRow, 'forgeVersion'> &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
 /** The stored images of a job with their chosen original's bytes described and the seed and forge it was drawn with, by token number. */
-export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImage[]> {
+export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImageRow[]> {
 	return db
 		.selectFrom('generatedImages as image')
 		.innerJoin('blobs as blob', 'blob.sha256', 'image.blobSha256')

@@ -7,13 +7,13 @@ import type { GeneratedImageRow, ImageVersionRow } from '../../schema/generation
 // Writers here lock images before their job, in the order in which finishing an image does.
 
 /** Which images of a job are meant. */
-export type ImageSelection = readonly string[] | 'rejected';
+export type SelectedImages = readonly string[] | 'rejected';
 
 /** Images of a job that the choice names, which nobody else changes or mints until the transaction ends. */
 export async function lockSelectedImages(
 	trx: DatabaseTransaction,
 	jobId: string,
-	choice: ImageSelection,
+	choice: SelectedImages,
 ): Promise<Pick<GeneratedImageRow, 'id' | 'locked' | 'redraw' | 'state' | 'blobSha256'>[]> {
 	return trx
 		.selectFrom('generatedImages')

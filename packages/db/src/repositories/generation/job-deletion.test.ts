@@ -16,7 +16,7 @@ import { listFreedBlobs } from '../uploads/blob-sweep.ts';
 import { findDeletion } from '../uploads/deletions.ts';
 import { findChosenFile, findImage, listImages } from './generated-images.ts';
 import { deleteImageVersions, findImageVersion, listImageVersions, toVersionRows } from './image-versions.ts';
-import { countJobMints, deleteGenerationJob, deleteImages, listImageFiles } from './job-deletion.ts';
+import { countJobMints, deleteGenerationJob, deleteImageSlice, listImageFiles } from './job-deletion.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('a deleted job leaves its images, which nobody finds, counts or mints, to b
 	expect(await findImage(db, 'all', imageId)).toBeUndefined();
 	expect(await findChosenFile(db, 'all', imageId, 'blobSha256')).toBeUndefined();
 	const all = await listImageFiles(db, id, { after: 0, limit: 10 });
-	const slice = (after: number) => transact(db, (trx) => deleteImages(trx, id, { after, limit: 2 }));
+	const slice = (after: number) => transact(db, (trx) => deleteImageSlice(trx, id, { after, limit: 2 }));
 	const [first, second] = [await slice(0), await slice(2)];
 	expect([first.next, second.next, (await listImages(db, id)).length]).toEqual([2, null, 0]);
 	expect(new Set([...first.hashes, ...second.hashes])).toEqual(new Set(all.hashes));

@@ -49,7 +49,11 @@ export async function listImageFiles(db: Database, jobId: string, { after, limit
 }
 
 /** Deletes the next `limit` images of a job with their versions, and returns what they referred to. */
-export async function deleteImages(trx: DatabaseTransaction, jobId: string, request: SliceRequest): Promise<FileSlice> {
+export async function deleteImageSlice(
+	trx: DatabaseTransaction,
+	jobId: string,
+	request: SliceRequest,
+): Promise<FileSlice> {
 	const ids = await trx
 		.selectFrom('generatedImages')
 		.select('id')

@@ -40,7 +40,7 @@ export async function claimForUnstoredImage(db: Database, picture: UnstoredImage
 }
 
 /** The image, which nobody else changes until the transaction ends, and whether a claim on it holds. */
-export async function lockImage(
+export async function lockImageRow(
 	trx: DatabaseTransaction,
 	id: string,
 ): Promise<(GeneratedImageRow & { readonly isClaimed: boolean }) | undefined> {

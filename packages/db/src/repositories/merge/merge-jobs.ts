@@ -176,7 +176,7 @@ export async function countMergeFailure(db: Database, id: string): Promise<numbe
 }
 
 /** What a finished merge consists of besides its tokens. */
-export interface MergeResult {
+export interface StoredMergeResult {
 	readonly totalImages: number;
 	readonly leftOut: Readonly<Record<string, number>>;
 	readonly indexSha256: string;
@@ -195,7 +195,7 @@ export interface MergeResult {
 export const completeMerge = (
 	db: Database,
 	id: string,
-	{ leftOut, facets, ...columns }: MergeResult,
+	{ leftOut, facets, ...columns }: StoredMergeResult,
 ): Promise<boolean> =>
 	updateUnfinished(db, id, {
 		...columns,

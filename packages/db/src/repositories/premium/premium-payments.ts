@@ -23,7 +23,7 @@ export async function findPremiumPayment(
 }
 
 /** Newest first, those that are switched off included. */
-export async function listPremiumPayments(db: Database, userId: string): Promise<PremiumPaymentRow[]> {
+export async function listPaymentsOfUser(db: Database, userId: string): Promise<PremiumPaymentRow[]> {
 	return db
 		.selectFrom('premiumPayments')
 		.selectAll()

@@ -50,7 +50,7 @@ export async function listWatchedItems(db: Database, cluster: string): Promise<W
 }
 
 /** The outcome as the chain reports it. */
-export interface MintedItemFacts {
+export interface ItemOutcome {
 	/** Whose transaction it was; null where it is in no row of ours. */
 	readonly reservationId: string | null;
 	readonly ownerAddress: string;
@@ -68,7 +68,7 @@ export interface MintedItemFacts {
 export async function confirmItem(
 	trx: DatabaseTransaction,
 	{ saleId, tokenNumber, reservationId }: Pick<WatchedItem, 'saleId' | 'tokenNumber' | 'reservationId'>,
-	seen: MintedItemFacts,
+	seen: ItemOutcome,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('salePieces')

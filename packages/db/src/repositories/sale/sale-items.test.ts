@@ -7,9 +7,9 @@ import { findCollectionRow } from '../gallery/gallery-collections.ts';
 import {
 	confirmItem,
 	finalizeItems,
+	type ItemOutcome,
 	listSoldOutSales,
 	listWatchedItems,
-	type MintedItemFacts,
 	releaseItem,
 	reopenItem,
 	type WatchedItem,
@@ -98,7 +98,7 @@ async function hold(saleId: string, count = 1, createdAt = secondsAfterStart(0))
 	return { reservation, items: await listHeldItems(database.db, reservation.id) };
 }
 
-const seen = (reservationId: string, change: Partial<MintedItemFacts> = {}): MintedItemFacts => ({
+const seen = (reservationId: string, change: Partial<ItemOutcome> = {}): ItemOutcome => ({
 	reservationId,
 	ownerAddress: 'owner',
 	paidLamports: '18446744073709551615',
@@ -166,7 +166,7 @@ describe('items of a sale', () => {
 		const { mergeJobId, ownerId } = (await findSale(db, saleId))!;
 		await hold(saleId, 3);
 		const [bought, second, given] = await watched();
-		const confirm = (item: WatchedItem | undefined, change: Partial<MintedItemFacts>) =>
+		const confirm = (item: WatchedItem | undefined, change: Partial<ItemOutcome>) =>
 			transact(db, (trx) => confirmItem(trx, item!, seen(item!.reservationId!, change)));
 		const readOutcome = async () => ({
 			...(await countItems(db, saleId)),

@@ -260,7 +260,7 @@ export async function listLatestItems(
 }
 
 /** A minted item as the creator of its sale sees it. */
-export type MintedItemFacts = Pick<
+export type MintedItemDetails = Pick<
 	SaleItemRow,
 	'tokenNumber' | 'mintAddress' | 'ownerAddress' | 'paidLamports' | 'signature' | 'mintedAt'
 > &
@@ -271,7 +271,7 @@ export async function listItemsOfSale(
 	db: Database,
 	saleId: string,
 	{ after, limit }: Partial<ListPage> = {},
-): Promise<MintedItemFacts[]> {
+): Promise<MintedItemDetails[]> {
 	return withImages(db)
 		.select([
 			'salePieces.tokenNumber',

@@ -17,12 +17,12 @@ import {
 import { expireTransaction, insertSaleTransactions, listOpenTransactions } from './sale-transactions.ts';
 import {
 	confirmCollection,
-	endSale,
 	findSale,
 	findSaleOfMerge,
 	findSaleStages,
 	insertSale,
 	listWatchedSales,
+	markSoldOut,
 	publishSale,
 	recordCollectionSent,
 	reopenCollection,
@@ -229,8 +229,8 @@ describe('the collection of a sale', () => {
 describe('the end of a sale', () => {
 	it('ENT-13 is told by the merge, once', async () => {
 		const sale = await confirmed();
-		expect(await inTransaction((trx) => endSale(trx, sale.id, secondsAfterStart(90)))).toBe(true);
-		expect(await inTransaction((trx) => endSale(trx, sale.id, secondsAfterStart(91)))).toBe(false);
+		expect(await inTransaction((trx) => markSoldOut(trx, sale.id, secondsAfterStart(90)))).toBe(true);
+		expect(await inTransaction((trx) => markSoldOut(trx, sale.id, secondsAfterStart(91)))).toBe(false);
 		expect(await rowOf(sale)).toMatchObject({ phase: 'sold_out', endedAt: secondsAfterStart(90) });
 		expect(await findMergeJob(database.db, ownerId, sale.mergeJobId)).toMatchObject({
 			isMinting: false,

@@ -157,7 +157,7 @@ export async function publishSale(db: Database, id: string, metadataRoot: string
 }
 
 /** Ends a sale of which every item is minted for good; the merge is minted. False when another worker was first. */
-export async function endSale(trx: DatabaseTransaction, id: string, endedAt: Date): Promise<boolean> {
+export async function markSoldOut(trx: DatabaseTransaction, id: string, endedAt: Date): Promise<boolean> {
 	const sale = await trx
 		.updateTable('sales')
 		.set((eb) => ({ phase: 'sold_out', endedAt, version: eb('version', '+', 1) }))

@@ -20,7 +20,7 @@ import { insertOwnerBlob } from '../uploads/blobs.ts';
 import {
 	countStoredImages,
 	deleteEmptyJobs,
-	deleteImages,
+	deleteUnusedImages,
 	lockForCleanup,
 	reduceJobs,
 	releaseImageBlobs,
@@ -36,7 +36,7 @@ beforeEach(() => truncateAll(database.db));
 async function cleanUp(trx: DatabaseTransaction, scope: OwnerScope) {
 	await lockForCleanup(trx, scope);
 	await releaseImageBlobs(trx, scope);
-	return { images: await deleteImages(trx, scope), jobs: await deleteEmptyJobs(trx, scope) };
+	return { images: await deleteUnusedImages(trx, scope), jobs: await deleteEmptyJobs(trx, scope) };
 }
 
 const cleanUpOf = (scope: OwnerScope) => database.db.transaction().execute((trx) => cleanUp(trx, scope));

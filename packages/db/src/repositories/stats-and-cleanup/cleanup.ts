@@ -54,7 +54,7 @@ export const isImageInUse = ({
 
 /**
  * Takes from the owners the bytes that only images which are about to be deleted hold, so that a sweeper may remove the
- * files. Call it before `deleteImages`.
+ * files. Call it before `deleteUnusedImages`.
  */
 export async function releaseImageBlobs(trx: DatabaseTransaction, scope: OwnerScope): Promise<void> {
 	await trx
@@ -73,7 +73,7 @@ const imagesHoldingBlob = ({ selectFrom }: Pick<ExpressionBuilder<Schema, 'owner
 		.whereRef('generatedImages.ownerId', '=', 'ownerBlobs.ownerId');
 
 /** Deletes every image that nothing uses, drawn or not, with its versions; returns how many drawn ones there were. */
-export async function deleteImages(trx: DatabaseTransaction, scope: OwnerScope): Promise<number> {
+export async function deleteUnusedImages(trx: DatabaseTransaction, scope: OwnerScope): Promise<number> {
 	const { count } = await trx
 		.with('deleted', (cte) =>
 			cte

@@ -1,5 +1,5 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
-import { newSeed } from '../../../lib/random-hex.ts';
+import { newSeed } from '../../../lib/random-ids.ts';
 import { sessionDraft } from '../../../lib/storage/owner-draft.ts';
 import type { PreviewRequest } from '../worker/attributes-views.ts';
 

@@ -21,7 +21,7 @@ import { PreviewCard } from './preview-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { RunList } from './run-list.tsx';
 import { useRun, useRuns, useStartRun } from './run-queries.ts';
-import { isOfPreview, isUnfinished } from './run-status.ts';
+import { isOfPreview, isUnfinishedRun } from './run-status.ts';
 import { usePickedFolder } from './use-picked-folder.ts';
 
 const { page: texts, start: startTexts, settings: settingsTexts } = attributeTexts;
@@ -130,7 +130,7 @@ function useAttributes(ownerId: string): AttributesState {
 /** The run that the address names, else the one that was found under way, also once it has ended. */
 function useShownRun(runId: string | null, runs: readonly AttributeJob[] | undefined): string | null {
 	const [found, setFound] = useState<string | null>(null);
-	const underWay = runs?.find(isUnfinished)?.id;
+	const underWay = runs?.find(isUnfinishedRun)?.id;
 	if (found === null && underWay !== undefined) setFound(underWay);
 	const isDeleted = runs !== undefined && !runs.some(({ id }) => id === found);
 	return runId ?? (isDeleted ? null : found);

@@ -8,7 +8,7 @@ import { invisibleCharacters } from '@adx/validators/text';
 import { Dices } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
-import { newSeed } from '../../../lib/random-hex.ts';
+import { newSeed } from '../../../lib/random-ids.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { changeDraft, useAttributesDraft } from './attributes-draft.ts';
 

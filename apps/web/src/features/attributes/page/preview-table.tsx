@@ -9,7 +9,7 @@ import { attributeTexts } from '../attributes-texts.ts';
 import type { RowView } from '../worker/attributes-views.ts';
 import type { PreviewViewModel } from '../worker/preview-view-model.ts';
 import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
-import { PreviewCells } from './preview-row.tsx';
+import { PreviewCells } from './preview-cells.tsx';
 
 const texts = attributeTexts.preview;
 const headPx = 44;

@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { JobHistoryCard } from '../../../lib/job-history-card.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { DeleteRunButton } from './delete-run-button.tsx';
-import { getRunTitle, getStatusLabel, isUnfinished } from './run-status.ts';
+import { getRunTitle, getStatusLabel, isUnfinishedRun } from './run-status.ts';
 
 const texts = attributeTexts.list;
 
@@ -31,7 +31,7 @@ export function RunList({ runId, runs, onChoose, onLeave, onBegin }: RunListProp
 			onChoose={onChoose}
 			emptyAction={{ label: texts.begin, onBegin }}
 			action={(job) =>
-				isUnfinished(job) ? null : (
+				isUnfinishedRun(job) ? null : (
 					<DeleteRunButton
 						job={job}
 						onDeleted={() => {

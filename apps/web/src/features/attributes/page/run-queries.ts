@@ -12,14 +12,14 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { attributesClient } from '../worker/attributes-client.ts';
 import { type AttributesDraft, changeDraft, toRequest, toRunSubject } from './attributes-draft.ts';
-import { isUnfinished } from './run-status.ts';
+import { isUnfinishedRun } from './run-status.ts';
 
 const { start: texts, run, check } = attributeTexts;
 
 /** The caller's last runs, newest first; asked again while one of them is under way. */
 export const useRuns = (): ApiQuery<AttributeJob[]> =>
 	trpc.attributes.list.useQuery(undefined, {
-		refetchInterval: ({ state }) => state.data?.some(isUnfinished) === true && pollEvery(attributePollMs)(),
+		refetchInterval: ({ state }) => state.data?.some(isUnfinishedRun) === true && pollEvery(attributePollMs)(),
 	});
 
 /** One run with its findings: asked every 2 s while it is under way, and until there is an answer. */
@@ -30,7 +30,7 @@ export function useRun(id: string | null): ApiQuery<AttributeJob> {
 			enabled: id !== null,
 			refetchInterval: ({ state: { data, error } }) => {
 				if (getHttpStatus(error) === 404) return false;
-				return (data === undefined || isUnfinished(data)) && pollEvery(attributePollMs)();
+				return (data === undefined || isUnfinishedRun(data)) && pollEvery(attributePollMs)();
 			},
 		},
 	);
@@ -45,7 +45,7 @@ function useRunNotifications({ data, error }: ApiQuery<AttributeJob>): void {
 	const isFailing = error !== null && getHttpStatus(error) !== 404;
 	useEffect(() => {
 		if (data === undefined) return;
-		if (isUnfinished(data)) {
+		if (isUnfinishedRun(data)) {
 			seen.current = data.id;
 			return;
 		}

@@ -4,7 +4,7 @@ import type { AttributesDraft } from './attributes-draft.ts';
 import { toRunSubject } from './attributes-draft.ts';
 
 /** A run that waits or works; only such ones are asked about again. */
-export const isUnfinished = ({ status }: Pick<AttributeJob, 'status'>): boolean =>
+export const isUnfinishedRun = ({ status }: Pick<AttributeJob, 'status'>): boolean =>
 	status === 'pending' || status === 'processing';
 
 /** Whether what is on show would give another result than the run that was started from here. */

@@ -1,7 +1,7 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { FolderView, PreviewRequest, UploadedFolder } from './attributes-views.ts';
 import type { AttributesWorkerService } from './attributes-worker-service.ts';

@@ -16,7 +16,7 @@ import type {
 	RowView,
 	UploadedFolder,
 } from './attributes-views.ts';
-import { checkPictures } from './check-pictures.ts';
+import { checkFolderPictures } from './check-folder-pictures.ts';
 import type { FolderStore } from './folder-store.ts';
 import { folderDocument, getUsableImages, type ImageFolder, listProblems, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
@@ -145,7 +145,7 @@ export class AttributesWorkerService {
 
 	async #check(folder: ImageFolder, report: (folder: FolderView) => void): Promise<void> {
 		let reportedAtMs = Number.NEGATIVE_INFINITY;
-		for await (const checked of checkPictures(folder, this.#deps.readImage)) {
+		for await (const checked of checkFolderPictures(folder, this.#deps.readImage)) {
 			if (this.#folder?.id !== folder.id) return;
 			this.#folder = checked;
 			const isDone = checked.checkedCount === checked.images.length;

@@ -5,7 +5,7 @@ import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import { type PickedFile, toFindFile } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { encodeOriginal, type ImageFolder, inspectMetadata } from './image-folder.ts';
 

@@ -7,8 +7,8 @@ import { afflictionsPerPage } from '@adx/validators/limits';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { paginate, toggleValues } from '../../../lib/format/option-search.ts';
+import { CheckboxTileGrid } from './checkbox-tile-grid.tsx';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
-import { CheckboxTileGrid } from './toggle-grid.tsx';
 
 const all = afflictions.map((affliction) => affliction.value);
 const modes = [

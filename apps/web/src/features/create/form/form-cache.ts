@@ -1,7 +1,7 @@
 import type { KeyField } from '@adx/validators/engines/engine-input';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { newSeed } from '../../../lib/random-hex.ts';
+import { newSeed } from '../../../lib/random-ids.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import type { FormInput, FormOutput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';

@@ -7,7 +7,7 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { newSeed } from '../../../lib/random-hex.ts';
+import { newSeed } from '../../../lib/random-ids.ts';
 
 const { seed, weights, counts, rules, model } = startGenerationInput.shape;
 

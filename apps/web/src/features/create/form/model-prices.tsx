@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { defaultModel, type EngineServiceFacts, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { estimateServiceSeconds, formatEstimate } from '../submit/price-estimate.ts';
+import { estimateServiceSeconds, formatDurationEstimate } from '../submit/price-estimate.ts';
 import { useGenerationFormContext } from './form-schema.ts';
 
 export interface ModelPricesProps {
@@ -38,7 +38,7 @@ export default function ModelPrices({ engine, service, images, inputImages }: Mo
 				onChoose={(next) => setValue('plan', { ...getValues('plan'), model: next }, { shouldDirty: true })}
 				choices={service.models.map(({ name }) => {
 					const usd = estimateCostUsd(service, name, images, inputImages);
-					const time = formatEstimate(estimateServiceSeconds({ service, model: name, images, jobs }));
+					const time = formatDurationEstimate(estimateServiceSeconds({ service, model: name, images, jobs }));
 					const price = isPaidEngine(engine) ? (usd === null ? 'Price not known' : formatCost(usd)) : 'free';
 					return {
 						value: name,

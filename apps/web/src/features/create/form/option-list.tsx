@@ -7,9 +7,9 @@ import { useId, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import { filterOptions, type PickerOption, paginate, toggleValues } from '../../../lib/format/option-search.ts';
 import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
+import { CheckboxTileGrid } from './checkbox-tile-grid.tsx';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
 import type { OptionTileSheet } from './option-tile-sheet.ts';
-import { CheckboxTileGrid } from './toggle-grid.tsx';
 
 /** Fields of the form whose options have pictures and fill several pages. */
 type ListField = Extract<OptionTileSheet, 'races' | 'classes'>;

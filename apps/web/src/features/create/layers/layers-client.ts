@@ -1,6 +1,6 @@
 import { createStore } from 'zustand';
 import { getZipName, type PickedFiles } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PaintRequest } from '../plan/paint-client.ts';
 import { idlePlan, type PlanState } from '../plan/plan-client.ts';

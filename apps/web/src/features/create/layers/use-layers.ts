@@ -7,7 +7,7 @@ import { useGenerationFormContext } from '../form/form-schema.ts';
 import type { PlanState } from '../plan/plan-client.ts';
 import type { PlanSteering } from '../plan/plan-steering.ts';
 import { layersClient } from './layers-client.ts';
-import { toLayersRequest } from './layers-request.ts';
+import { toLayersPlanRequest } from './layers-plan-request.ts';
 import { layersStore } from './layers-store.ts';
 import type { LayersPlanRequest } from './layers-views.ts';
 
@@ -23,7 +23,7 @@ export function useLayersRequest(): {
 		control,
 		name: ['layers', 'layerPlan', 'batchSize', 'plan.seed'],
 	});
-	return { request: toLayersRequest({ layers, layerPlan, batchSize }, view), seed, steering: layerPlan };
+	return { request: toLayersPlanRequest({ layers, layerPlan, batchSize }, view), seed, steering: layerPlan };
 }
 
 /** Plans in the thread that holds the layers, once the form has rested; follows every change. */

@@ -11,11 +11,11 @@ import { FloatingDownloadButton } from '../../jobs/download-archive-button.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useCachedForm } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, useGenerationForm } from '../form/form-schema.ts';
-import { useKeyOfEngine } from '../form/use-key-of-engine.ts';
 import { createPresetSlot, type PresetSlot } from '../presets/preset-slot.ts';
 import { CreateStudio, type PlanSlot } from './create-studio.tsx';
 import { type CreateTab, CreateTabs } from './create-tabs.tsx';
 import { ServerNotice } from './server-notice.tsx';
+import { useKeyOfEngine } from './use-key-of-engine.ts';
 
 const ResultsTab = lazyPart(() => import('./results-tab.tsx'));
 const LatestJobsCard = lazyPart(() => import('./latest-jobs-card.tsx'));

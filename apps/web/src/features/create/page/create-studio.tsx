@@ -12,14 +12,14 @@ import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx'
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 import { findSection, getNextSection, listMissingChoices, type SectionId } from '../form/form-sections.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
-import { NewcomerCard } from '../form/newcomer-card.tsx';
 import { toPlanRequest } from '../form/plan-request.ts';
-import { SectionIndex } from '../form/section-index.tsx';
 import type { PlanProblem } from '../plan/plan-client.ts';
 import { ConfirmOrderDialog } from '../submit/confirm-order-dialog.tsx';
 import { SubmitArea } from '../submit/submit-area.tsx';
 import { useSubmitGeneration } from '../submit/use-submit-generation.ts';
 import { LivePreview } from './live-preview.tsx';
+import { NewcomerCard } from './newcomer-card.tsx';
+import { SectionIndex } from './section-index.tsx';
 
 /** What the plan of the form's choices gets to work with. */
 export interface PlanSlot {

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
-import { formatStyle } from '../../../lib/format/job-style.ts';
+import { formatStyle } from '../../../lib/format/format-style.ts';
 import { imageFileUrl } from '../../jobs/image-labels.ts';
 import { formatImageCount, phaseLabels } from '../../jobs/job-labels.ts';
 import { useJobImages, useJobs } from '../../jobs/job-queries.ts';

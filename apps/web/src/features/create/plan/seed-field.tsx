@@ -5,7 +5,7 @@ import { seedMaxLength } from '@adx/validators/limits';
 import { Dices } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
-import { newSeed } from '../../../lib/random-hex.ts';
+import { newSeed } from '../../../lib/random-ids.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import { useChangePlan } from './use-plan.ts';
 

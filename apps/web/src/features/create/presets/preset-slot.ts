@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { FormInput, FormOutput } from '../form/form-schema.ts';
 
 /** The part of the form that a preset holds. */
-export type PresetDraft = Pick<
+export type PresetFormValues = Pick<
 	SaveSettingInput,
 	| 'races'
 	| 'classes'
@@ -19,7 +19,7 @@ export type PresetDraft = Pick<
 >;
 
 /** A preset as it comes from the server: its style and background may be of another version of the lists. */
-export type AppliedPreset = Omit<PresetDraft, 'artStyle' | 'backgroundType'> & {
+export type AppliedPreset = Omit<PresetFormValues, 'artStyle' | 'backgroundType'> & {
 	readonly artStyle: string;
 	readonly backgroundType: string;
 };
@@ -27,7 +27,7 @@ export type AppliedPreset = Omit<PresetDraft, 'artStyle' | 'backgroundType'> & {
 /** What a card of presets gets to work with. */
 export interface PresetSlot {
 	/** The form as it stands, for saving. */
-	readonly readDraft: () => PresetDraft;
+	readonly readDraft: () => PresetFormValues;
 	/** Replaces the form's choices; key, seed, counts and rules stay, and engine and model where the preset names none. */
 	readonly apply: (preset: AppliedPreset) => void;
 }
@@ -54,8 +54,8 @@ export function createPresetSlot(
 				races,
 				classes,
 				// The form's own lists: nothing else can be chosen in them.
-				artStyle: artStyle as PresetDraft['artStyle'],
-				backgroundType: backgroundType as PresetDraft['backgroundType'],
+				artStyle: artStyle as PresetFormValues['artStyle'],
+				backgroundType: backgroundType as PresetFormValues['backgroundType'],
 				afflictions,
 				batchSize: Number.isNaN(batchSize) ? 1 : batchSize,
 				projectName,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { createJob, publicConfig } from '../../../test/fixtures.ts';
 import { estimateCostUsd } from '../../jobs/actions/order-price.ts';
-import { estimateForgeSeconds, estimateServiceSeconds, formatEstimate } from './price-estimate.ts';
+import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './price-estimate.ts';
 
 describe('price and time', () => {
 	test('a model costs its price per image; one without a price costs nobody knows what', () => {
@@ -18,7 +18,7 @@ describe('price and time', () => {
 		[60_000, '~16 h 40 min'],
 		[7_200, '~2 h'],
 	])('%d seconds read %s', (seconds, text) => {
-		expect(formatEstimate(seconds)).toBe(text);
+		expect(formatDurationEstimate(seconds)).toBe(text);
 	});
 
 	const painted = (images: number, seconds: number, changes: Partial<Job> = {}) => {

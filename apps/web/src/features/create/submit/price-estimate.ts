@@ -45,7 +45,7 @@ export function estimateForgeSeconds(
 }
 
 /** '~30 s', '~5 min', '~16 h 40 min' */
-export function formatEstimate(seconds: number): string {
+export function formatDurationEstimate(seconds: number): string {
 	if (seconds < 90) return `~${Math.max(1, Math.round(seconds))} s`;
 	const minutes = Math.round(seconds / 60);
 	if (minutes < 90) return `~${minutes} min`;

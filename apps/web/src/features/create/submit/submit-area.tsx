@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
-import { ResetForm } from '../form/reset-form.tsx';
+import { ResetForm } from './reset-form.tsx';
 import { SubmitSummaryText, type SubmitSummaryWays } from './submit-summary-text.tsx';
 import { useSubmitFocus } from './use-submit-focus.ts';
 import { useSubmitSummary } from './use-submit-summary.ts';

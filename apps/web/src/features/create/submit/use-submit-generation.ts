@@ -75,8 +75,8 @@ function toRequest(
 /** What is ordered: own layers once they have arrived, for which what that takes is loaded. */
 async function toOrder(values: FormOutput, key: string) {
 	if (isOfCatalogue(values)) return toRequest(values, key);
-	const { toLayersOrder } = await import('../layers/order-layers.ts');
-	return toLayersOrder(values);
+	const { toLayersInput } = await import('../layers/layers-input.ts');
+	return toLayersInput(values);
 }
 
 /** Fields of the request that the form holds as its plan; their messages have no place at a field of the form. */

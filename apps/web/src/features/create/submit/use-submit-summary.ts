@@ -11,7 +11,7 @@ import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
 import { layersStore } from '../layers/layers-store.ts';
 import type { LayersView } from '../layers/layers-views.ts';
 import { countOrderInputs } from '../references/order-references.ts';
-import { estimateForgeSeconds, estimateServiceSeconds, formatEstimate } from './price-estimate.ts';
+import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -85,7 +85,7 @@ function usePriceAndTime(images: number): {
 		const seconds = estimateForgeSeconds(jobs, images, engine);
 		return {
 			price: { long: engine === 'layers' ? 'free' : 'free with the forge', short: 'free' },
-			time: seconds === null ? null : formatEstimate(seconds),
+			time: seconds === null ? null : formatDurationEstimate(seconds),
 		};
 	}
 	const unpriced = isPaidEngine(engine)
@@ -99,6 +99,6 @@ function usePriceAndTime(images: number): {
 	const cost = usd === null ? null : formatCost(usd);
 	return {
 		price: cost === null ? unpriced : { long: `about ${cost}`, short: `≈ ${cost}` },
-		time: formatEstimate(estimateServiceSeconds({ ...order, jobs })),
+		time: formatDurationEstimate(estimateServiceSeconds({ ...order, jobs })),
 	};
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Job, jobListInput, trpc } from '../../../lib/api/trpc.ts';
+import { type Job, jobListWithCover, trpc } from '../../../lib/api/trpc.ts';
 import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
 
 const texts = {
@@ -18,7 +18,7 @@ export function DeleteJobButton({ job: { id: jobId } }: { readonly job: Pick<Job
 	const deletion = trpc.generation.deletion.useQuery({ jobId }, { enabled: isOpen, staleTime: 0, retry: false });
 
 	async function leave() {
-		utils.generation.list.setData(jobListInput, (jobs) => jobs?.filter(({ id }) => id !== jobId));
+		utils.generation.list.setData(jobListWithCover, (jobs) => jobs?.filter(({ id }) => id !== jobId));
 		await navigate({ to: '/', search: { tab: 'latest' }, replace: true });
 		// Only now: the page that shows it would find it gone.
 		await Promise.all([utils.generation.get.reset({ jobId }), utils.generation.list.invalidate()]);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { formatStyle } from '../../../lib/format/job-style.ts';
+import { formatStyle } from '../../../lib/format/format-style.ts';
 import { DeleteJobButton } from '../actions/delete-job-button.tsx';
 import { EngineConsoleLink } from '../actions/engine-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';

@@ -1,8 +1,11 @@
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { ReactNode } from 'react';
+import { CallSummary } from '../../wallets/evm/calls/call-summary.tsx';
+import { callTexts } from '../../wallets/evm/calls/call-texts.ts';
 import { SendOrCancel } from '../../wallets/evm/calls/send-or-cancel.tsx';
-import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { ControlSummary } from './control-summary.tsx';
+import { formatAmount } from '../../wallets/format-amount.ts';
+import { shortenEvmAddress } from '../../wallets/short-address.ts';
+import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import type { EvmWallets } from './evm-wallets.ts';
 import type { ControlOutcome, ControlTask, ReadyControl } from './use-control-call.ts';
 
@@ -43,4 +46,24 @@ export function ControlCall<Now>(props: ControlCallProps<Now>) {
 			)}
 		</>
 	);
+}
+
+interface ControlSummaryProps {
+	readonly task: Pick<ControlTask<unknown>, 'chainName' | 'coin'>;
+	readonly ready: ReadyControl;
+	/** Of the wallet that sends it; null where it was disconnected meanwhile. */
+	readonly address: string | null;
+}
+
+/** What a call does to a sale, before the wallet is asked for it. */
+function ControlSummary({ task, ready: { call, control, cost }, address }: ControlSummaryProps) {
+	const rows = [
+		...(address === null ? [] : [[callTexts.payer, shortenEvmAddress(address)] as const]),
+		[callTexts.network, task.chainName],
+		[callTexts.does, callTexts.control[control]],
+		[callTexts.total, callTexts.feeAbout(formatAmount(cost, task.coin))],
+	] as const;
+	const payer = address === null ? [] : [`${callTexts.payer}: ${address}`];
+	const details = [...payer, `${callTexts.contract}: ${call.to}`];
+	return <CallSummary rows={rows} checked={callTexts.checkedControl} details={details} />;
 }

@@ -5,7 +5,7 @@ import { estimateCall, sendCall } from '../../wallets/evm/calls/send-call.ts';
 import { useWallet, useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
 import { toWalletChain, type WalletChain } from '../../wallets/evm/wallet-chains.ts';
-import { WalletNotReadyError } from '../../wallets/solana/transactions/signing-errors.ts';
+import { WalletNotReadyError } from '../../wallets/signing-errors.ts';
 import { useGasCost } from '../mint/batch/use-gas-cost.ts';
 import { contractTexts } from './contract-texts.ts';
 import { type EvmWallets, EvmWalletsContext } from './evm-wallets.ts';

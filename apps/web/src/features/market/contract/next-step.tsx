@@ -2,8 +2,13 @@ import { Button } from '@adx/ui/controls/button';
 import type { RevealCall } from '@adx/validators/sale/reveal';
 import { ControlCall } from './control-call.tsx';
 import type { EvmWallets } from './evm-wallets.ts';
-import { nextStepTexts as texts } from './next-step-texts.ts';
 import { type ControlledSale, useControlCall } from './use-control-call.ts';
+
+/** The texts of the calls that lead from the end of a sale to its reveal. */
+const texts = {
+	buttons: { end: 'Close the sale in its contract', draw: 'Draw the order', reveal: 'Reveal in the contract' },
+	waiting: 'Sent. The chain still has to finalize it, which takes a minute or so.',
+} as const;
 
 interface NextStepProps<Now> {
 	readonly sale: ControlledSale<Now>;

@@ -1,13 +1,13 @@
 import type { SaleChain } from '@adx/validators/sale/evm';
 import type { Sale } from '@adx/validators/sales';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { callTexts } from '../../wallets/evm/calls/call-texts.ts';
-import { readControl, type SaleControl } from '../../wallets/evm/calls/control-call.ts';
+import { type SaleControl, verifyControlCall } from '../../wallets/evm/calls/control-call.ts';
 import type { EvmCall } from '../../wallets/evm/calls/send-call.ts';
-import { RefusedTransactionError, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { RefusedTransactionError, toSigningError } from '../../wallets/signing-errors.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
-import { getErrorMessage } from '../listing/creator-sale.ts';
+import { useWalletTask } from '../../wallets/use-wallet-task.ts';
 import { contractTexts } from './contract-texts.ts';
 import type { EvmWallets } from './evm-wallets.ts';
 
@@ -51,7 +51,7 @@ export function useControlCall<Now>({ contract, chain, coin, reveal, look }: Con
 	function explain(error: unknown, isStopped: boolean) {
 		if (isStopped) return { text: contractTexts.stopped, isError: false };
 		const problem = toSigningError(error, wallets.name);
-		return problem ?? { text: getErrorMessage(error, contractTexts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, contractTexts.offline), isError: true };
 	}
 	return {
 		step,
@@ -67,7 +67,7 @@ export function useControlCall<Now>({ contract, chain, coin, reveal, look }: Con
 				if (chain === null) throw new RefusedTransactionError(callTexts.refused.network);
 				const { chainId } = chain;
 				const call = build(chainId, contract);
-				const control = readControl(call, { chainId, contract, seedCommitment: reveal?.seedCommitment ?? null });
+				const control = verifyControlCall(call, { chainId, contract, seedCommitment: reveal?.seedCommitment ?? null });
 				setReady({ call, control, cost: await untilAborted(wallets.estimate(call, signal), signal) });
 			}, explain),
 		send: ({ call }: ReadyControl, { isDone, doneText }: ControlOutcome<Now>) =>

@@ -3,8 +3,8 @@ import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { itemPreviewSchema, itemSampleMax } from '@adx/validators/sale/items';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { getErrorMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
@@ -21,7 +21,7 @@ export function ItemPreviewChoice({ sale: { jobId, itemPreview } }: { readonly s
 			cacheSale(changed);
 			setMessage({ text: texts.saved[changed.itemPreview], isError: false });
 		},
-		onError: (error) => setMessage({ text: getErrorMessage(error, listingTexts.offline), isError: true }),
+		onError: (error) => setMessage({ text: getRefusalMessage(error, listingTexts.offline), isError: true }),
 	});
 	return (
 		<section aria-label={texts.label} className="grid gap-2 border-t border-border pt-4">

@@ -34,7 +34,7 @@ import {
 	haveSolanaWallet,
 	itemWire,
 	startWithoutSolanaWallets,
-} from '../../wallets/solana/transactions/solana-testing.ts';
+} from '../../wallets/solana/solana-testing.ts';
 import { MintAndList } from './mint-and-list.tsx';
 
 /** A sale behind the API, and every call about it. */
@@ -211,7 +211,7 @@ function serveSale(): void {
 export function useCreatorSaleServer(): CreatorSaleServer {
 	usePage();
 	beforeAll(async () => {
-		await import('../../wallets/solana/transactions/verify-transaction.ts');
+		await import('../../wallets/solana/verify/verify-transaction.ts');
 	}, 60_000);
 	beforeEach(() => {
 		startWithoutSolanaWallets();

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
-import { creator, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
+import { creator, userRejection } from '../../wallets/solana/solana-testing.ts';
 import { haveCreator, openListing, openSale, showMerge, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();

@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { SolanaProvider } from '../../wallets/solana/connect/solana-provider.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { ListingFields } from './listing-form.tsx';
+import { ListingFields } from './listing-fields.tsx';
 import { useCreatorSale, useListingCosts } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 import { SalePanel } from './sale-panel.tsx';

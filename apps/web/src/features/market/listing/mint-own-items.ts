@@ -8,20 +8,19 @@ import {
 } from '@adx/validators/sales';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
-import type { SolanaConnection } from '../../wallets/solana/connect/use-solana.ts';
+import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';
+import type { ConnectedSolana } from '../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signTransactions,
 	type TransactionReview,
-} from '../../wallets/solana/transactions/sign-transactions.ts';
-import type { SigningErrorMessage } from '../../wallets/solana/transactions/signing-errors.ts';
+} from '../../wallets/solana/sign/sign-transactions.ts';
 import {
 	getSubmitDelay,
 	type SubmitDelay,
 	submitSignedTransactions,
-} from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+} from '../../wallets/solana/sign/submit-signed-transactions.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
-import { getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import {
 	type OwnReservation,
@@ -29,6 +28,7 @@ import {
 	removeOwnReservation,
 	storeOwnReservation,
 } from './own-reservation-store.ts';
+import { countUnownedItems } from './sale-phase.ts';
 
 const texts = listingTexts.own;
 const pollMs = 2_000;
@@ -47,7 +47,7 @@ export interface OwnItemsRun {
 	readonly saleId: string;
 	readonly jobId: string;
 	/** The creator's wallet. */
-	readonly connection: SolanaConnection;
+	readonly connection: ConnectedSolana;
 	readonly client: {
 		readonly mint: Pick<ReturnType<typeof trpc.useUtils>['client']['mint'], 'collections' | 'sales'>;
 	};
@@ -78,7 +78,7 @@ export async function mintOwnItems(run: OwnItemsRun): Promise<void> {
 		const sale = await unlessEnded(run, client.mint.collections.get.query({ jobId }));
 		run.onSale(sale);
 		const own = readOwnReservation(saleId);
-		const left = getRemaining(sale);
+		const left = countUnownedItems(sale);
 		if (left === 0 && own === null) return;
 		if (run.wantsPause()) {
 			run.onNote({ text: texts.paused, isError: false });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import { createPurchase } from '../../../test/sale-fixtures.ts';
-import { creator, itemWire } from '../../wallets/solana/transactions/solana-testing.ts';
+import { creator, itemWire } from '../../wallets/solana/solana-testing.ts';
 import { connect, haveCreator, type Listing, openSale, useCreatorSaleServer } from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();

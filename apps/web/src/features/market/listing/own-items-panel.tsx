@@ -9,12 +9,12 @@ import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
-import { getRemaining } from './creator-sale.ts';
+import { TransactionSummary } from '../../wallets/solana/sign/transaction-summary.tsx';
+import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
+import { countUnownedItems } from './sale-phase.ts';
 import type { OwnItems } from './use-mint-own-items.ts';
 
 const texts = listingTexts.own;
@@ -30,7 +30,7 @@ export function OwnItemsPanel({ sale, connector, ownItems }: OwnItemsPanelProps)
 	const { connection } = useSolana();
 	const { wallet, step, note } = ownItems;
 	const needsId = useId();
-	const left = getRemaining(sale);
+	const left = countUnownedItems(sale);
 	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
 	if (left === 0 && step === null && note === null && !isInterrupted) return null;
 	const isStarted = isInterrupted || note !== null;

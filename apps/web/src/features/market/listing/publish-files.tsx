@@ -4,8 +4,8 @@ import type { CreatorSale } from '@adx/validators/sales';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { getErrorMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
@@ -26,7 +26,7 @@ export function PublishFiles({ sale: { jobId, carUrl }, opens = 'sale' }: Publis
 		mutationFn: () => utils.client.mint.collections.published.mutate({ jobId }),
 		onMutate: () => setProblem(''),
 		onSuccess: cacheSale,
-		onError: (error) => setProblem(getErrorMessage(error, listingTexts.offline)),
+		onError: (error) => setProblem(getRefusalMessage(error, listingTexts.offline)),
 	});
 	return (
 		<div className="grid gap-4">

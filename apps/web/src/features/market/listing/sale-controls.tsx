@@ -6,11 +6,12 @@ import { solPriceSchema } from '@adx/validators/sale/phases';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatPrice } from '../../wallets/format-amount.ts';
-import { getErrorMessage, getRemaining, isClosed } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
+import { countUnownedItems, isClosed } from './sale-phase.ts';
 
 const texts = listingTexts.controls;
 
@@ -34,7 +35,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 			setMessage({ text: describeChange(changed, change), isError: false });
 		},
 		onError: (error) => {
-			setMessage({ text: getErrorMessage(error, listingTexts.offline), isError: true });
+			setMessage({ text: getRefusalMessage(error, listingTexts.offline), isError: true });
 			// Another tab may have ended it.
 			void utils.mint.collections.get.invalidate({ jobId });
 		},
@@ -73,7 +74,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 			<ConfirmDialog
 				open={isEnding}
 				title={texts.endTitle}
-				text={texts.endText(getRemaining(sale))}
+				text={texts.endText(countUnownedItems(sale))}
 				confirmLabel={texts.end}
 				cancelLabel={texts.keep}
 				busyText={isPending && variables === 'end' ? texts.ending : undefined}

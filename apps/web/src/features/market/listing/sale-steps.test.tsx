@@ -11,7 +11,7 @@ import {
 	itemWire,
 	stranger,
 	userRejection,
-} from '../../wallets/solana/transactions/solana-testing.ts';
+} from '../../wallets/solana/solana-testing.ts';
 import {
 	collectionTransaction,
 	connect,

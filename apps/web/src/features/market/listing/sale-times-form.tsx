@@ -3,9 +3,8 @@ import { TextField } from '@adx/ui/controls/field';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { type CreatorSale, updateSaleInput } from '@adx/validators/sales';
 import { type FormEvent, useState } from 'react';
-import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { getFieldErrors, getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { getErrorMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 import { toIsoTime, toLocalTime } from './local-time.ts';
@@ -38,7 +37,7 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 			setErrors(fields);
 			// What stands at a field is not said twice.
 			const isSaid = fields.startsAt !== undefined || fields.endsAt !== undefined;
-			setMessage({ text: isSaid ? '' : getErrorMessage(error, listingTexts.offline), isError: true });
+			setMessage({ text: isSaid ? '' : getRefusalMessage(error, listingTexts.offline), isError: true });
 		},
 	});
 	function submit(event: FormEvent) {

@@ -4,11 +4,11 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { Marketplaces } from '../marketplaces.tsx';
-import { absoluteUrl, getRemaining, isClosed } from './creator-sale.ts';
 import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 import { SaleControls } from './sale-controls.tsx';
+import { countUnownedItems, isClosed } from './sale-phase.ts';
 import { SalesSection } from './sales-section.tsx';
 
 const texts = listingTexts.selling;
@@ -21,7 +21,7 @@ export interface SellingPanelProps extends OwnItemsPanelProps {
 export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPanelProps) {
 	const { supply, soldCount, ownCount, earnedLamports, state } = sale;
 	const minted = soldCount + ownCount;
-	const left = getRemaining(sale);
+	const left = countUnownedItems(sale);
 	const endedText = isClosed(sale) ? texts.ended : texts.over;
 	const counts = [
 		[texts.sold, soldCount.toLocaleString('en')],
@@ -65,3 +65,6 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 		</div>
 	);
 }
+
+/** Address of the page of a sale, with this site's name. */
+const absoluteUrl = (path: string) => new URL(path, window.location.origin).href;

@@ -8,8 +8,8 @@ import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
+import { TransactionSummary } from '../../wallets/solana/sign/transaction-summary.tsx';
+import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import { listingTexts } from './listing-texts.ts';
 import type { CollectionSigning } from './use-sign-collection.ts';
 

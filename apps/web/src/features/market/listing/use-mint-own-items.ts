@@ -1,10 +1,10 @@
 import type { CreatorSale } from '@adx/validators/sales';
 import { useRef, useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { type SigningErrorMessage, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { getErrorMessage } from './creator-sale.ts';
+import { useWalletTask } from '../../wallets/use-wallet-task.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 import { mintOwnItems, type OwnItemsStep } from './mint-own-items.ts';
@@ -55,7 +55,7 @@ export function useMintOwnItems(sale: CreatorSale | null) {
 		function explain(error: unknown, isStopped: boolean): SigningErrorMessage {
 			if (isStopped) return { text: endedTexts[reached], isError: false };
 			const problem = toSigningError(error, wallet?.wallet.name ?? '');
-			return problem ?? { text: getErrorMessage(error, texts.offline), isError: true };
+			return problem ?? { text: getRefusalMessage(error, texts.offline), isError: true };
 		}
 		pause(false);
 		await attempt(

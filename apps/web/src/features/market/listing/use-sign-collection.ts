@@ -1,20 +1,16 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { type SigningErrorMessage, toSigningError, UserRejectedError } from '../../wallets/signing-errors.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signTransactions,
 	type TransactionReview,
-} from '../../wallets/solana/transactions/sign-transactions.ts';
-import {
-	type SigningErrorMessage,
-	toSigningError,
-	UserRejectedError,
-} from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { getErrorMessage } from './creator-sale.ts';
+} from '../../wallets/solana/sign/sign-transactions.ts';
+import { useWalletTask } from '../../wallets/use-wallet-task.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 
@@ -58,7 +54,7 @@ export function useSignCollection(sale: CreatorSale | null) {
 		// What the server or the page refused is of no more use; a closed request may be opened again.
 		if (!(error instanceof UserRejectedError)) setReady(null);
 		const problem = toSigningError(error, wallet?.wallet.name ?? '');
-		return problem ?? { text: getErrorMessage(error, texts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, texts.offline), isError: true };
 	}
 
 	return {

@@ -3,24 +3,24 @@ import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
 import type { RevealChoice } from '@adx/validators/sale/reveal';
 import type { CreatorSale, SaleNetwork } from '@adx/validators/sales';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import { getErrorMessage } from './creator-sale.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.failed;
 
 /** A start that came to nothing: the sentence for people, and what caused it. */
-export class StartError extends Error {
-	override readonly name = 'StartError';
+export class StartMintingError extends Error {
+	override readonly name = 'StartMintingError';
 }
 
 async function reported<Result>(work: Promise<Result>, otherwise: string): Promise<Result> {
 	try {
 		return await work;
 	} catch (cause) {
-		throw new StartError(getErrorMessage(cause, otherwise), { cause });
+		throw new StartMintingError(getRefusalMessage(cause, otherwise), { cause });
 	}
 }
 
@@ -35,7 +35,7 @@ export interface StartMintingOptions {
 	readonly saveListing: (input: UpdateMergeInput) => Promise<unknown>;
 	readonly onStarted: (sale: CreatorSale) => void;
 	/** Called with the sentence that the toast says, too. */
-	readonly onFailed: (error: StartError) => void;
+	readonly onFailed: (error: StartMintingError) => void;
 }
 
 /** Connects a wallet where none is, saves the listing, then starts minting; presses in between do nothing. */
@@ -70,8 +70,9 @@ export function useStartMinting(options: StartMintingOptions) {
 			try {
 				await work(listing);
 			} catch (error) {
-				const problem = error instanceof StartError ? error : new StartError(texts.process, { cause: error });
-				if (!(error instanceof StartError)) console.error('Minting did not start', error);
+				const problem =
+					error instanceof StartMintingError ? error : new StartMintingError(texts.process, { cause: error });
+				if (!(error instanceof StartMintingError)) console.error('Minting did not start', error);
 				showToast({ title: texts.title, description: problem.message, tone: 'destructive' });
 				onFailed(problem);
 			} finally {

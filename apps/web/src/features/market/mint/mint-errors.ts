@@ -3,7 +3,7 @@ import { BaseError, ContractFunctionRevertedError } from 'viem';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
-import { RefusedTransactionError } from '../../wallets/solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../wallets/signing-errors.ts';
 import { mintTexts } from './mint-texts.ts';
 import type { MintOutcome, MintStep } from './send-mint.ts';
 

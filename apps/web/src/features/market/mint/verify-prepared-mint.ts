@@ -1,6 +1,6 @@
 import type { PreparedMint } from '@adx/validators/mint';
 import { type Address, isAddressEqual } from 'viem';
-import { RefusedTransactionError } from '../../wallets/solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../wallets/signing-errors.ts';
 import { mintTexts } from './mint-texts.ts';
 
 const texts = mintTexts.problems.refused;

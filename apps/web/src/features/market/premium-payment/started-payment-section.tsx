@@ -6,13 +6,13 @@ import { formatTime } from '../../../lib/format/format-date.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { OfferSection } from './offer-section.tsx';
 import { paymentTexts } from './payment-texts.ts';
-import { type StartedPayment, useStartedPaymentCalls } from './started-payments.ts';
+import { type StoredStartedPayment, useStartedPaymentCalls } from './started-payments.ts';
 import { clearWalletError, useWalletRequest } from './wallet-payment-request.ts';
 
 const texts = paymentTexts.started;
 
 /** Stands in for the offer while a wallet may have paid and the transaction is not known here. */
-export function StartedPaymentSection(props: { readonly payment: StartedPayment; readonly userId: string }) {
+export function StartedPaymentSection(props: { readonly payment: StoredStartedPayment; readonly userId: string }) {
 	const { chain, wallet, until } = props.payment;
 	const { problem } = useWalletRequest();
 	const utils = trpc.useUtils();

@@ -13,7 +13,7 @@ const schema = z.object({
 });
 
 /** A payment that a wallet was asked for and whose transaction this page does not know. */
-export type StartedPayment = Readonly<z.infer<typeof schema>>;
+export type StoredStartedPayment = Readonly<z.infer<typeof schema>>;
 
 /** Longer than the server keeps a second payment away: what is further ahead was stored under another clock. */
 const untilMaxMs = 3_600_000;
@@ -21,7 +21,7 @@ const untilMaxMs = 3_600_000;
 const records = storedRecords('adx_premium_started:', schema);
 
 /** The payment of an account that may be under way, as this browser or the server knows; null for none. */
-export function useStartedPayment(userId: string): StartedPayment | null {
+export function useStartedPayment(userId: string): StoredStartedPayment | null {
 	const stored = records.use().get(userId);
 	const { data, dataUpdatedAt } = trpc.auth.listStartedPayments.useQuery();
 	const utils = trpc.useUtils();

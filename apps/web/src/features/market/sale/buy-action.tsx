@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { LoaderCircle, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatPrice } from '../../wallets/format-amount.ts';
-import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
+import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import { OfferReview } from './offer-review.tsx';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';

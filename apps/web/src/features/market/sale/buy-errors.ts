@@ -1,5 +1,5 @@
 import { getErrorReason, isRefusal } from '../../../lib/api/error-messages.ts';
-import { type SigningErrorMessage, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
+import { type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;

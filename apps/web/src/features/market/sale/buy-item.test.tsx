@@ -11,7 +11,7 @@ import {
 	stranger,
 	userRejection,
 	type WireOptions,
-} from '../../wallets/solana/transactions/solana-testing.ts';
+} from '../../wallets/solana/solana-testing.ts';
 import {
 	bought,
 	createOffer,

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { useEffect, useState } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
+import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import type { ItemOffer, PurchaseAccount } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';

@@ -1,8 +1,8 @@
 import type { Purchase } from '@adx/validators/sales';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { shortenAddress } from '../../wallets/short-address.ts';
-import type { SigningErrorMessage } from '../../wallets/solana/transactions/signing-errors.ts';
-import type { SubmitDelay } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';
+import type { SubmitDelay } from '../../wallets/solana/sign/submit-signed-transactions.ts';
 import type { StartedPurchase } from './purchase-store.ts';
 import type { ItemOffer } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';

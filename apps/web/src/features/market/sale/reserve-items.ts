@@ -2,7 +2,7 @@ import { readProofMessage, type WalletProof } from '@adx/validators/sale/wallet-
 import type { Reservation, Sale } from '@adx/validators/sales';
 import { getErrorReason } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
-import { RefusedTransactionError } from '../../wallets/solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../wallets/signing-errors.ts';
 import type { PurchaseEvent } from './purchase-state.ts';
 import type { PurchaseAccount, PurchaseWallet } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { buyer, haveSolanaWallet, stranger, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
+import { buyer, haveSolanaWallet, stranger, userRejection } from '../../wallets/solana/solana-testing.ts';
 import { openSale, press, toastTitle, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createPurchase } from '../../../test/sale-fixtures.ts';
-import { haveSolanaWallet, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
+import { haveSolanaWallet, userRejection } from '../../wallets/solana/solana-testing.ts';
 import { openOffer, openSale, press, storePurchase, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
-import { collectionMint, creator } from '../../wallets/solana/transactions/solana-testing.ts';
+import { collectionMint, creator } from '../../wallets/solana/solana-testing.ts';
 import { createOpenSale, openSale, press, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();

@@ -15,7 +15,7 @@ import {
 	itemWire,
 	startWithoutSolanaWallets,
 	type WireOptions,
-} from '../../wallets/solana/transactions/solana-testing.ts';
+} from '../../wallets/solana/solana-testing.ts';
 
 /** A sale behind the API, and what it was asked. */
 export interface SaleServer {
@@ -53,10 +53,7 @@ export function useSaleServer(): SaleServer {
 		purchase: vi.fn(),
 	};
 	beforeAll(async () => {
-		await Promise.all([
-			import('../../../sale-app.tsx'),
-			import('../../wallets/solana/transactions/verify-transaction.ts'),
-		]);
+		await Promise.all([import('../../../sale-app.tsx'), import('../../wallets/solana/verify/verify-transaction.ts')]);
 	}, 60_000);
 	beforeEach(() => {
 		startWithoutSolanaWallets();

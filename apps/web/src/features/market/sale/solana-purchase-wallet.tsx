@@ -2,13 +2,13 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { Reservation, Sale } from '@adx/validators/sales';
 import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { type SolanaConnection, useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { type ConnectedSolana, useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signSolanaMessage,
 	signTransactions,
-} from '../../wallets/solana/transactions/sign-transactions.ts';
-import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
+} from '../../wallets/solana/sign/sign-transactions.ts';
+import { TransactionSummary } from '../../wallets/solana/sign/transaction-summary.tsx';
 import type { PurchaseWallet, ReadReservation } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
 
@@ -28,7 +28,7 @@ export function useSolanaPurchaseWallet(connector: SolanaConnector): PurchaseWal
 	};
 }
 
-const toAccount = (connection: SolanaConnection) => ({
+const toAccount = (connection: ConnectedSolana) => ({
 	address: connection.address,
 	shortAddress: shortenSolanaAddress(connection.address),
 	walletName: connection.wallet.name,
@@ -40,7 +40,7 @@ type SolanaAccount = ReturnType<typeof toAccount>;
 async function readReservation(
 	{ walletAddress: recipient, priceLamports, mintAddress, symbol, cluster, reveal }: Sale,
 	reservation: Reservation,
-	connection: SolanaConnection,
+	connection: ConnectedSolana,
 ): Promise<ReadReservation> {
 	const { transactions } = reservation;
 	const review = await reviewTransactions(transactions, {

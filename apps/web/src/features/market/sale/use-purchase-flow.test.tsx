@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
 import { createPurchase } from '../../../test/sale-fixtures.ts';
-import { buyer, haveSolanaWallet, itemWire, stranger } from '../../wallets/solana/transactions/solana-testing.ts';
+import { buyer, haveSolanaWallet, itemWire, stranger } from '../../wallets/solana/solana-testing.ts';
 import {
 	bought,
 	emitStorageEvent,

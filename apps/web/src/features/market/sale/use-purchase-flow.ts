@@ -2,13 +2,9 @@ import type { Sale } from '@adx/validators/sales';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import {
-	RefusedTransactionError,
-	type SigningErrorMessage,
-	UserRejectedError,
-} from '../../wallets/solana/transactions/signing-errors.ts';
-import { submitSignedTransactions } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
-import { useSingleTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { RefusedTransactionError, type SigningErrorMessage, UserRejectedError } from '../../wallets/signing-errors.ts';
+import { submitSignedTransactions } from '../../wallets/solana/sign/submit-signed-transactions.ts';
+import { useSingleTask } from '../../wallets/use-wallet-task.ts';
 import { getBuyErrorMessage } from './buy-errors.ts';
 import {
 	choosePurchase,

@@ -9,7 +9,7 @@ import {
 	startWithoutWallets,
 	refusal as walletRefusal,
 } from '../../wallets/evm/evm-wallet-testing.ts';
-import { buyer, haveSolanaWallet, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
+import { buyer, haveSolanaWallet, userRejection } from '../../wallets/solana/solana-testing.ts';
 import { createOffer, createOpenSale, openSale, press, storedPurchases, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();

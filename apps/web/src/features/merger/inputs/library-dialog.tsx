@@ -11,7 +11,7 @@ import { jobListPollMs, mergePollMs } from '@adx/validators/limits';
 import { Check, Plus, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';
-import { jobListInput, trpc } from '../../../lib/api/trpc.ts';
+import { jobListWithCover, trpc } from '../../../lib/api/trpc.ts';
 import { paginate } from '../../../lib/format/option-search.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { type CollectionView, type InputOrigin, isWhole, toOriginKey } from '../merger-views.ts';
@@ -56,7 +56,7 @@ interface OwnListProps {
 }
 
 function JobList(props: OwnListProps) {
-	const { data, error, refetch } = trpc.generation.list.useQuery(jobListInput, {
+	const { data, error, refetch } = trpc.generation.list.useQuery(jobListWithCover, {
 		refetchOnMount: 'always',
 		refetchInterval: pollEvery(jobListPollMs),
 	});

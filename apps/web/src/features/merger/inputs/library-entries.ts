@@ -1,7 +1,7 @@
 import type { MergeJob } from '@adx/validators/merge';
 import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
 import { formatDateAndTime } from '../../../lib/format/format-date.ts';
-import { formatStyle } from '../../../lib/format/job-style.ts';
+import { formatStyle } from '../../../lib/format/format-style.ts';
 import { normalizeForSearch } from '../../../lib/format/option-search.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { getMergeTitle } from '../merge-summary.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import type { CollectionView, Preview } from '../merger-views.ts';
+import type { CollectionPreview, CollectionView } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
 /** A small picture that can be shown. */
-export interface ShownPreview extends Omit<Preview, 'blob'> {
+export interface ShownPreview extends Omit<CollectionPreview, 'blob'> {
 	readonly url: string;
 }
 

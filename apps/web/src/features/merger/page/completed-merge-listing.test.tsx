@@ -11,7 +11,7 @@ import {
 	endWithoutSolanaWallets,
 	haveSolanaWallet,
 	startWithoutSolanaWallets,
-} from '../../wallets/solana/transactions/solana-testing.ts';
+} from '../../wallets/solana/solana-testing.ts';
 import { type MergeServer, openMerger, serveMerges } from './merger-page-testing.ts';
 
 let server: MergeServer | undefined;

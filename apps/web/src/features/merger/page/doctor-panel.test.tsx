@@ -5,7 +5,7 @@ import { createPng } from '../../../lib/images/image-testing.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { emptySettings } from '../merge-draft.ts';
-import { MergeFindingsPanel } from './doctor-panel.tsx';
+import { DoctorPanel } from './doctor-panel.tsx';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -61,9 +61,9 @@ test('while files are read again nothing is said of what was found before', () =
 		draft: { ...emptySettings, ownerId: '' },
 		isTried: false,
 	};
-	const { rerender } = render(<MergeFindingsPanel {...props} isReading={false} />);
+	const { rerender } = render(<DoctorPanel {...props} isReading={false} />);
 	expect(screen.getByText('41 images without metadata')).toBeInTheDocument();
-	rerender(<MergeFindingsPanel {...props} isReading />);
+	rerender(<DoctorPanel {...props} isReading />);
 	expect(screen.getByText('Everything is checked once all files are read.')).toBeVisible();
 	expect(screen.queryByText('41 images without metadata')).toBeNull();
 });

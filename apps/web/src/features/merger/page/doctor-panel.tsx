@@ -1,5 +1,5 @@
 import type { FindingKind, FixableKind, MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { NamedTrait } from '@adx/collection/merge/named-traits';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ export interface DoctorPanelProps {
 }
 
 /** What does not fit together, each with its cures to choose from, before anything is merged. */
-export function MergeFindingsPanel(props: DoctorPanelProps) {
+export function DoctorPanel(props: DoctorPanelProps) {
 	const { findings, traits, hasCollections, inputs, refusedCount, isReading, draft, isTried } = props;
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">

@@ -11,7 +11,7 @@ import { DeleteMergeButton } from '../../../lib/deletion/delete-merge-button.tsx
 import { formatBytes, formatDuration, formatNumber } from '../../../lib/format/format-quantity.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { usePageReload } from '../../../shell/page-reload.ts';
-import { formatEstimate, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
+import { describeMergeDuration, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { CompletedMerge } from './completed-merge.tsx';
 
@@ -124,7 +124,7 @@ function Estimate({ job: { phase, totalImages, secondsLeft } }: { readonly job: 
 		<>
 			<p className="font-medium text-text">{texts.phases[phase]}</p>
 			<p>
-				{texts.estimate}: <span>{formatEstimate(totalImages)}</span>
+				{texts.estimate}: <span>{describeMergeDuration(totalImages)}</span>
 				{secondsLeft === null ? null : <span>{` (${texts.measured(formatDuration(secondsLeft))})`}</span>}
 			</p>
 		</>

@@ -15,20 +15,20 @@ import { changeDraft, useMergeDraft } from '../merge-draft.ts';
 import { formatReady, getBlockingReason, getMerged, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { getInputKind } from '../merger-views.ts';
-import { measureLongestName } from '../settings/name-bytes.ts';
-import { type MendField, withoutDoctors } from '../settings/preflight-mends.ts';
+import { type FixField, withoutDoctorFindings } from '../settings/preflight-fixes.ts';
 import { PreflightPanel } from '../settings/preflight-panel.tsx';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { TokenFields, toTokenFieldId } from '../settings/token-fields.tsx';
 import { toTokenSettings } from '../settings/token-settings-draft.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
-import { MergeFindingsPanel } from './doctor-panel.tsx';
+import { DoctorPanel } from './doctor-panel.tsx';
+import { findWrongField, type WrongField } from './find-wrong-field.ts';
+import { measureLongestName } from './measure-longest-name.ts';
 import { useStartMerge } from './merge-queries.ts';
 import { TokenOrderFields } from './token-order-fields.tsx';
 import { toRenameFieldId } from './trait-rename-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
-import { findWrongField, type WrongField } from './wrong-field.ts';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 
@@ -76,7 +76,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		project: byteLength(draft.projectName.trim()),
 	};
 
-	function goTo(field: MendField) {
+	function goTo(field: FixField) {
 		if (field === 'projectName') nameField.current?.focus();
 		else if (field === 'description') descriptionField.current?.focus();
 		else {
@@ -166,7 +166,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 				<TokenOrderFields draft={draft} />
 				<TokenFields draft={draft} isOpen={areTokensOpen} onToggle={setTokensOpen} isTried={isTried} />
 				<VisibilityField draft={draft} />
-				<MergeFindingsPanel
+				<DoctorPanel
 					findings={merger.findings}
 					traits={merger.traits}
 					hasCollections={collectionCount > 0}
@@ -257,5 +257,5 @@ function toNameBytesHint({ longest, project }: { readonly longest: number | null
 /** Errors of the preflight as it stands. */
 function countErrors({ preflight }: Pick<MergerState, 'preflight'>): number {
 	const findings = preflight === null || 'refused' in preflight ? [] : preflight.findings;
-	return withoutDoctors(findings).filter(({ severity }) => severity === 'error').length;
+	return withoutDoctorFindings(findings).filter(({ severity }) => severity === 'error').length;
 }

@@ -1,4 +1,4 @@
-import { findTrait, type NamedTrait } from '@adx/collection/merge/trait-renames';
+import { findNamedTrait, type NamedTrait } from '@adx/collection/merge/named-traits';
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { SelectField } from '@adx/ui/controls/select-field';
@@ -8,7 +8,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { changeDraft, getMissingSide, type MergeDraft, type RenameDraft } from '../merge-draft.ts';
 import { doctorTexts } from './doctor-texts.ts';
 
@@ -57,7 +57,7 @@ export function TraitRenameFields({ draft: { renames }, traits, isTried }: Trait
 								id={toRenameFieldId(rename, 'from')}
 								label={texts.fromNumbered(index + 1)}
 								errorId={getShownLack(rename) === 'from' ? toErrorId(rename) : undefined}
-								value={findTrait(traits, rename.from)?.name ?? rename.from}
+								value={findNamedTrait(traits, rename.from)?.name ?? rename.from}
 								options={toOptions(rename, renames, traits)}
 								onValue={(from) => change(rename.id, { from })}
 							/>
@@ -109,8 +109,8 @@ const toErrorId = ({ id }: RenameDraft) => `rename-error-${id}`;
 
 /** The traits that no other rename has taken; the chosen one also where there is none of that name any more. */
 function toOptions({ id, from }: RenameDraft, renames: readonly RenameDraft[], traits: readonly NamedTrait[]) {
-	const own = findTrait(traits, from);
-	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [findTrait(traits, other.from)])));
+	const own = findNamedTrait(traits, from);
+	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [findNamedTrait(traits, other.from)])));
 	const isGone = from !== '' && own === undefined;
 	return [
 		{ value: '', label: texts.chooseTrait },
@@ -139,7 +139,7 @@ function Effect({ rename, lack, traits }: EffectProps) {
 		);
 	}
 	if (from === '' || to.trim() === '') return null;
-	const { tokens, repeats } = findTrait(traits, from) ?? { tokens: 0, repeats: 0 };
+	const { tokens, repeats } = findNamedTrait(traits, from) ?? { tokens: 0, repeats: 0 };
 	return (
 		<p role="status" className="figures col-span-full text-[0.8125rem] wrap-anywhere text-text-2">
 			{texts.changes(tokens)}{' '}

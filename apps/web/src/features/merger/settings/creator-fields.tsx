@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { changeDraft } from '../merge-draft.ts';
 import { settingsTexts } from './settings-texts.ts';
 import type { CreatorDraft, WrongCreator } from './token-settings-draft.ts';

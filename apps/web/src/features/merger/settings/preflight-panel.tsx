@@ -6,7 +6,7 @@ import { findingTexts } from '../../../lib/findings/finding-texts.ts';
 import { changeDraft, getMissingSide, type MergeDraft, toCheckedDraft } from '../merge-draft.ts';
 import type { DraftPreflight, InputKind } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
-import { getMend, type Mend, type MendField, withoutDoctors } from './preflight-mends.ts';
+import { type FixField, getPreflightFix, type PreflightFix, withoutDoctorFindings } from './preflight-fixes.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { toTokenSettings } from './token-settings-draft.ts';
 
@@ -22,7 +22,7 @@ export interface PreflightPanelProps {
 	readonly isReading: boolean;
 	readonly draft: MergeDraft;
 	/** Shows a field of the settings and sets the focus there. */
-	readonly onGoTo: (field: MendField) => void;
+	readonly onGoTo: (field: FixField) => void;
 }
 
 /** Everything in the merge, as it is set now, that an export would refuse, each with a fix. */
@@ -35,8 +35,8 @@ export function PreflightPanel({ preflight, hasCollections, inputs, isReading, d
 	}
 	const isWaiting = !hasCollections || isReading || draft.projectName.trim() === '';
 	const checked = isWaiting || preflight === null || 'refused' in preflight ? null : preflight;
-	const findings = withoutDoctors(checked?.findings ?? []);
-	// What would mend the draft that was checked may spoil the one that has become of it.
+	const findings = withoutDoctorFindings(checked?.findings ?? []);
+	// What would fix the draft that was checked may spoil the one that has become of it.
 	const isStale = checked !== null && JSON.stringify(checked.draft) !== JSON.stringify(toCheckedDraft(draft));
 	// A field that is not right is no part of what was checked.
 	const unchecked = [
@@ -68,7 +68,7 @@ export function PreflightPanel({ preflight, hasCollections, inputs, isReading, d
 						isBrief
 						renderFix={(finding) => (
 							<MendOffer
-								mend={getMend(finding, { draft: checked.draft, tokenCount: checked.tokenCount, inputs })}
+								fix={getPreflightFix(finding, { draft: checked.draft, tokenCount: checked.tokenCount, inputs })}
 								isStale={isStale}
 								onGoTo={onGoTo}
 								onApply={apply}
@@ -100,15 +100,15 @@ export function PreflightPanel({ preflight, hasCollections, inputs, isReading, d
 }
 
 function MendOffer({
-	mend: { text, action },
+	fix: { text, action },
 	isStale,
 	onGoTo,
 	onApply,
 }: {
-	readonly mend: Mend;
-	/** Whether the draft is another than the one that this mends. */
+	readonly fix: PreflightFix;
+	/** Whether the draft is another than the one that this fixes. */
 	readonly isStale: boolean;
-	readonly onGoTo: (field: MendField) => void;
+	readonly onGoTo: (field: FixField) => void;
 	readonly onApply: (change: Partial<MergeDraft>) => void;
 }) {
 	return (

@@ -71,7 +71,7 @@ export const settingsTexts = {
 		approximate: 'Counts about names are approximate until the shuffle is drawn.',
 		withErrors: (number: number) =>
 			`The preflight found ${formatMany(number, 'error', 'errors')}; you can start the merge anyway.`,
-		mends: {
+		fixes: {
 			goTo: {
 				projectName: 'Go to Project Name',
 				description: 'Go to Description',

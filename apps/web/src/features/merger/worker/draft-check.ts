@@ -1,7 +1,7 @@
 import { MergeError } from '@adx/collection/merge/merge-tokens';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import { allOfKind } from '@adx/collection/preflight/checked-collection';
-import { type MergeDraft, preflightMerge } from '@adx/collection/preflight/preflight-merge';
+import { preflightMerge, type UnstartedMerge } from '@adx/collection/preflight/preflight-merge';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CheckedDraft, DraftPreflight } from '../merger-views.ts';
 
@@ -61,14 +61,14 @@ export class DraftCheck {
 		}
 	}
 
-	#find(): MergeDraft | null {
+	#find(): UnstartedMerge | null {
 		const sources = this.#draft === null ? null : this.#deps.sources();
 		return this.#draft === null || sources === null ? null : { ...this.#draft, sources };
 	}
 }
 
 /** As the page counts the images of its collections. */
-function countImages({ sources, options }: MergeDraft): number {
+function countImages({ sources, options }: UnstartedMerge): number {
 	const keepsUnreadable = options.fixes.unreadableFiles === 'keep';
 	return sources.flatMap(({ tokens }) => tokens).filter(({ mime }) => mime !== null || keepsUnreadable).length;
 }

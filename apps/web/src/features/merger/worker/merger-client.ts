@@ -1,19 +1,19 @@
 import type { FindingKind, FindingRow, MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { NamedTrait } from '@adx/collection/merge/trait-renames';
+import type { NamedTrait } from '@adx/collection/merge/named-traits';
 import type { InputCollection, LeftOutFiles, MergeFixes } from '@adx/validators/merge';
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type {
 	CheckedDraft,
+	CollectionPreview,
 	CollectionView,
 	DraftPreflight,
 	MergerUpdate,
 	PickResult,
 	PickSource,
-	Preview,
 	ProblemFile,
 } from '../merger-views.ts';
 import type { MergerWorkerService } from './merger-worker-service.ts';
@@ -136,7 +136,7 @@ export class MergerClient {
 		return this.#worker.call((api) => api.findImported(origin));
 	}
 
-	getPreviews(collectionId: string): Promise<readonly Preview[]> {
+	getPreviews(collectionId: string): Promise<readonly CollectionPreview[]> {
 		return new Promise((resolve) =>
 			this.#worker.send(
 				(api) => api.previews(collectionId),

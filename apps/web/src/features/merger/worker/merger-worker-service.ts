@@ -1,5 +1,5 @@
 import { examineMerge, type FindingKind, type FindingRow, listFinding } from '@adx/collection/merge/merge-doctor';
-import { listTraits } from '@adx/collection/merge/trait-renames';
+import { listNamedTraits } from '@adx/collection/merge/named-traits';
 import { type InputCollection, type LeftOutFiles, type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
@@ -7,15 +7,14 @@ import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
 import { UploadEngine } from '../../../lib/uploads/upload-engine.ts';
 import type {
 	CheckedDraft,
+	CollectionPreview,
 	CollectionView,
 	MergerUpdate,
 	PickResult,
 	PickSource,
-	Preview,
 	ProblemFile,
 } from '../merger-views.ts';
 import { BlobCache } from './blob-cache.ts';
-import { CollectionList } from './collection-list.ts';
 import { DraftCheck } from './draft-check.ts';
 import { findImportedName } from './match-collection.ts';
 import type { MergeStore, StoredImage } from './merge-store.ts';
@@ -32,6 +31,7 @@ import {
 	toView,
 	withUniqueLabels,
 } from './worker-collection.ts';
+import { WorkerCollections } from './worker-collections.ts';
 
 /** The page hears of changes at most this often. */
 const progressIntervalMs = 200;
@@ -54,7 +54,7 @@ export interface MergerWorkerDeps {
 export class MergerWorkerService {
 	readonly #deps: MergerWorkerDeps;
 	readonly #engine: UploadEngine;
-	readonly #collections = new CollectionList();
+	readonly #collections = new WorkerCollections();
 	readonly #picks: PickReader;
 	readonly #bytes: BlobCache;
 	#report: (update: MergerUpdate) => void = () => {};
@@ -190,7 +190,7 @@ export class MergerWorkerService {
 		return this.#draftCheck.rows(kind);
 	}
 
-	previews(collectionId: string): readonly Preview[] {
+	previews(collectionId: string): readonly CollectionPreview[] {
 		const collection = this.#collections.get(collectionId);
 		return collection === undefined ? [] : toPreviews(collection, this.#keepUnreadable);
 	}
@@ -333,7 +333,7 @@ export class MergerWorkerService {
 			upload: this.#engine.view(),
 			...(sources === null
 				? {}
-				: { findings: examineMerge(sources, this.#fixes), traits: listTraits(sources, this.#fixes) }),
+				: { findings: examineMerge(sources, this.#fixes), traits: listNamedTraits(sources, this.#fixes) }),
 		});
 	}
 }

@@ -2,12 +2,12 @@ import type { FileGroup } from '@adx/collection/files/group-files';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type { CollectionView, PickResult, PickSource } from '../merger-views.ts';
-import type { CollectionList } from './collection-list.ts';
-import { findUnusedFolders, groupPickedFiles } from './group-picked-files.ts';
+import { findUnusedFolders, groupCollections } from './group-collections.ts';
 import { findUnfinished } from './match-collection.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { type ReadFile, readImageBatches } from './read-image-files.ts';
 import { createCollection, toPickDetails, type WorkerCollection } from './worker-collection.ts';
+import type { WorkerCollections } from './worker-collections.ts';
 
 export interface PickReaderDeps {
 	readonly store: MergeStore;
@@ -17,7 +17,7 @@ export interface PickReaderDeps {
 	readonly whenOpened: () => Promise<void>;
 	readonly ownerId: () => string;
 	/** Gets every collection before its first file is read. */
-	readonly collections: CollectionList;
+	readonly collections: WorkerCollections;
 	readonly views: () => readonly CollectionView[];
 	/** The bytes of an image, before it is sent. */
 	readonly putBytes: (sha256: string, blob: Blob) => void;
@@ -65,7 +65,7 @@ export class PickReader {
 		const { store, collections, views, onChange, onRead } = this.#deps;
 		const found = source.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), source.name) : files;
 		const byPath = new Map(found.map((file) => [file.path, file]));
-		const filled = groupPickedFiles(source, found, collections.size);
+		const filled = groupCollections(source, found, collections.size);
 		const unusedFolders = source.how === 'folder' ? findUnusedFolders(filled, found) : [];
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[], unusedFolders };
 		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.

@@ -3,9 +3,9 @@ import { type FileGroup, findMissedFiles } from '@adx/collection/files/group-fil
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { LeftOutFiles } from '@adx/validators/merge';
 import type { CollectionManifest } from '@adx/validators/uploads';
-import { newId } from '../../../lib/random-hex.ts';
+import { newId } from '../../../lib/random-ids.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { CollectionView, PickSource, Preview, ProblemFile } from '../merger-views.ts';
+import type { CollectionPreview, CollectionView, PickSource, ProblemFile } from '../merger-views.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';
 
 /** The page lists so many problem files of a kind, and counts the rest. */
@@ -81,7 +81,7 @@ export function toCompleteSources(collections: readonly LabelledCollection[]): r
 }
 
 /** The small pictures of a collection, each with whether the merge leaves it out. */
-export function toPreviews({ facts, images }: WorkerCollection, keepUnreadable: boolean): readonly Preview[] {
+export function toPreviews({ facts, images }: WorkerCollection, keepUnreadable: boolean): readonly CollectionPreview[] {
 	const included = new Set(images.flatMap((image) => (isIncluded(image, keepUnreadable) ? [image.filename] : [])));
 	return facts.previews.map((preview) => ({ ...preview, isLeftOut: !included.has(preview.filename) }));
 }

@@ -9,7 +9,7 @@ import { type LiveServer, serveChanges } from '../../../test/live-server.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { createQueryClient, pollEvery } from '../query-client.ts';
 import { clearSessionEnded, markSessionEnded } from '../session-ended.ts';
-import { createApiClient, jobListInput, trpc } from '../trpc.ts';
+import { createApiClient, jobListWithCover, trpc } from '../trpc.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
 usePage();
@@ -51,7 +51,7 @@ async function openTab() {
 		() => {
 			useLiveUpdates();
 			const job = trpc.generation.get.useQuery({ jobId: 'job-1' }, { refetchInterval: pollEvery(generationPollMs) });
-			const jobs = trpc.generation.list.useQuery(jobListInput, { refetchInterval: pollEvery(jobListPollMs) });
+			const jobs = trpc.generation.list.useQuery(jobListWithCover, { refetchInterval: pollEvery(jobListPollMs) });
 			return { polled: [job, jobs, trpc.auth.check.useQuery()], logout: trpc.auth.logout.useMutation() };
 		},
 		{ wrapper },

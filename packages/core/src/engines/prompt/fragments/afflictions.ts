@@ -1,5 +1,5 @@
 import type { Affliction } from '@adx/validators/catalogue/image-traits';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from './choose-wording.ts';
 
 /** What shows of each affliction, whole sentences without gore. */
 export const afflictionPrompts: Readonly<Record<Affliction, Fragment>> = {

@@ -1,7 +1,7 @@
 import type { divinities } from '@adx/validators/catalogue/divinities';
 import type { items } from '@adx/validators/catalogue/items';
 import type { stones } from '@adx/validators/catalogue/stones';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from './choose-wording.ts';
 
 type Divinity = (typeof divinities)[number]['value'];
 type Item = (typeof items)[number]['value'];

@@ -1,5 +1,5 @@
 import type { CharacterClass } from '@adx/validators/catalogue/image-traits';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from './choose-wording.ts';
 
 /** What each class wears and carries about itself, after "dressed in". */
 export const classPrompts: Readonly<Record<CharacterClass, Fragment>> = {

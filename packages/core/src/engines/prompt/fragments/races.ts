@@ -1,5 +1,5 @@
 import type { Race } from '@adx/validators/catalogue/image-traits';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from './choose-wording.ts';
 
 /**
  * Every race by its looks, always grown up, after "The figure is". Names that publishers own stand in no prompt: a

@@ -21,7 +21,7 @@ export async function readVerified({ read }: Pick<Storage, 'read'>, sha256: stri
 }
 
 /** The same for a caller: throws 502 `file_damaged` or 409 `storage_away`, and marks and logs what is damaged. */
-export async function readStored(services: DamageServices, sha256: string): Promise<Buffer<ArrayBuffer>> {
+export async function readStoredFile(services: DamageServices, sha256: string): Promise<Buffer<ArrayBuffer>> {
 	try {
 		return await readVerified(services.storage, sha256);
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commitToSeed, shuffleItems, toShuffle } from '@adx/collection/reveal/shuffle';
 import type { RevealProof } from '@adx/validators/sale/reveal';
-import { type ChainTokens, checkTokens } from './check-tokens.ts';
+import { type ChainTokens, checkChainTokens } from './check-chain-tokens.ts';
 import { failed, ok, type RevealCheck, unchecked } from './reveal-check.ts';
 
 // What a stranger checks of a delayed reveal: the claims of its sale against what the chain says.
@@ -58,7 +58,7 @@ export function checkReveal(proof: RevealProof, chain: ChainReveal): RevealCheck
 			`order: seed and block make the shuffle ${shuffle}`,
 			`order: seed and block make the shuffle ${computed}, ${shuffle} is claimed, and ${chain.place} holds ${chain.shuffle ?? 'none'}`,
 		),
-		checkTokens(proof, chain.tokens, chain.place),
+		checkChainTokens(proof, chain.tokens, chain.place),
 	];
 }
 

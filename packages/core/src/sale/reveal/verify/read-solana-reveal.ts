@@ -2,7 +2,7 @@ import { connectSolana } from '@adx/contracts/solana/connection';
 import { readGroup } from '@adx/contracts/solana/group-authority';
 import { readFirstBlock } from '@adx/contracts/solana/read-blocks';
 import { givesUpGroup, makesMint, readAdditionalFields, readTokenCalls } from '@adx/contracts/solana/read-calls';
-import { readTokenFacts, type TokenFacts } from '@adx/contracts/solana/reveal-transaction';
+import { type ChainTokenFacts, readTokenFacts } from '@adx/contracts/solana/reveal-transaction';
 import type { RevealProof } from '@adx/validators/sale/reveal';
 import { drawDelaySlots } from '../draw-delay.ts';
 import type { ChainReveal } from './check-reveal.ts';
@@ -30,7 +30,7 @@ export async function readSolanaReveal(proof: RevealProof, rpcUrl: string): Prom
 		connection,
 		items.map(({ address }) => address),
 	);
-	const toToken = (tokenNumber: number, { name, uri, updateAuthority, group: owner }: TokenFacts) => ({
+	const toToken = (tokenNumber: number, { name, uri, updateAuthority, group: owner }: ChainTokenFacts) => ({
 		tokenNumber,
 		uri,
 		isFixed: updateAuthority === null,

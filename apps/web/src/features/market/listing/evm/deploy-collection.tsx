@@ -4,6 +4,7 @@ import type { MintChain } from '@adx/validators/minted-token';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
@@ -11,15 +12,10 @@ import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';
 import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
-import {
-	RefusedTransactionError,
-	toSigningError,
-	UserRejectedError,
-} from '../../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-task.ts';
+import { RefusedTransactionError, toSigningError, UserRejectedError } from '../../../wallets/signing-errors.ts';
+import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
+import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
 import { type EvmWallets, useEvmWallets } from '../../contract/evm-wallets.ts';
-import { getErrorMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 
@@ -33,10 +29,10 @@ interface ReadyDeployment {
 
 /** Loaded with the contract's code alone, which weighs something. */
 async function readFacts(sale: CreatorSale, chainId: number, call: EvmCall) {
-	const { readDeployment } = await import('../../../wallets/evm/calls/read-deployment.ts');
+	const { verifyDeployment } = await import('../../../wallets/evm/verify/verify-deployment.ts');
 	const { walletAddress: owner, name, symbol, supply: cap, royalty } = sale;
 	const commitment = sale.revealChoice === 'delayed' ? (sale.reveal ?? { provenance: '', seedCommitment: '' }) : null;
-	return readDeployment(call, { chainId, owner, name, symbol, cap, royalty, commitment });
+	return verifyDeployment(call, { chainId, owner, name, symbol, cap, royalty, commitment });
 }
 
 /** What the contract of a collection costs, what its deployment does, and the word to have the wallet send it. */
@@ -78,7 +74,7 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 		if (isStopped) return { text: listingTexts.stopped, isError: false };
 		if (!(error instanceof UserRejectedError)) setReady(null);
 		const problem = toSigningError(error, wallets.name);
-		return problem ?? { text: getErrorMessage(error, listingTexts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, listingTexts.offline), isError: true };
 	}
 	const read = () =>
 		attempt(async () => {

@@ -4,19 +4,20 @@ import type { MintChain } from '@adx/validators/minted-token';
 import { type CreatorSale, isReservationOver, type Reservation, saleBatchMax } from '@adx/validators/sales';
 import { useState } from 'react';
 import type { Address } from 'viem';
+import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
-import { readPurchase } from '../../../wallets/evm/calls/read-purchase.ts';
 import { SendOrCancel } from '../../../wallets/evm/calls/send-or-cancel.tsx';
+import { verifyPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { WaitingForWallet } from '../../../wallets/solana/connect/waiting-for-wallet.tsx';
-import { RefusedTransactionError, toSigningError } from '../../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletTask } from '../../../wallets/solana/transactions/use-wallet-task.ts';
-import { getErrorMessage, getRemaining } from '../creator-sale.ts';
+import { RefusedTransactionError, toSigningError } from '../../../wallets/signing-errors.ts';
+import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
+import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
+import { countUnownedItems } from '../sale-phase.ts';
 import type { ChainControlsProps } from './chain-controls.tsx';
 
 const texts = listingTexts.own;
@@ -32,7 +33,7 @@ const [firstItemGas, furtherItemGas] = [105_000, 35_000];
 
 /** 'Mint all to me' on an EVM chain: up to 20 items with each transaction. */
 export function EvmOwnItems({ sale, wallets, isCreator }: ChainControlsProps) {
-	const left = getRemaining(sale);
+	const left = countUnownedItems(sale);
 	const count = Math.min(left, saleBatchMax);
 	return (
 		<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
@@ -60,7 +61,7 @@ function Batch({ sale, wallets, isCreator, count }: BatchProps) {
 	function explain(error: unknown, isStopped: boolean) {
 		if (isStopped) return { text: listingTexts.stopped, isError: false };
 		const problem = toSigningError(error, wallets.name);
-		return problem ?? { text: getErrorMessage(error, listingTexts.offline), isError: true };
+		return problem ?? { text: getRefusalMessage(error, listingTexts.offline), isError: true };
 	}
 	const reserve = () =>
 		attempt(async () => {
@@ -71,7 +72,7 @@ function Batch({ sale, wallets, isCreator, count }: BatchProps) {
 			const { chainId } = chain;
 			const buyer = sale.walletAddress as Address;
 			const expected = { chainId, contract: sale.mintAddress ?? '', buyer, priceWei: 0n, count: null };
-			setReady({ reservation, items: readPurchase(call, expected).items });
+			setReady({ reservation, items: verifyPurchase(call, expected).items });
 		}, explain);
 	const send = () =>
 		attempt(async (signal) => {

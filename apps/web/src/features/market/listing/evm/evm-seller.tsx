@@ -2,8 +2,8 @@ import type { MintChain } from '@adx/validators/minted-token';
 import type { CreatorSale } from '@adx/validators/sales';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
-import { getRemaining } from '../creator-sale.ts';
 import { listingTexts } from '../listing-texts.ts';
+import { countUnownedItems } from '../sale-phase.ts';
 import { ChainControls } from './chain-controls.tsx';
 import { EvmOwnItems } from './evm-own-items.tsx';
 
@@ -12,7 +12,7 @@ const texts = listingTexts.chain;
 /** What the owner of a collection's contract does with the own wallet: control its sale, and mint what is left. */
 export function EvmSeller({ sale }: { readonly sale: CreatorSale }) {
 	const wallets = useEvmWallets();
-	if (wallets === null || getRemaining(sale) === 0) return null;
+	if (wallets === null || countUnownedItems(sale) === 0) return null;
 	if (sale.chainState === 'ended') return <p className="text-sm text-text-2">{texts.ended}</p>;
 	const isCreator = wallets.address?.toLowerCase() === sale.walletAddress.toLowerCase();
 	return (

@@ -6,9 +6,8 @@ import { allowlistSliceMax, salePhasesMax } from '@adx/validators/sale/phases';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getFieldErrors } from '../../../../lib/api/error-messages.ts';
+import { getFieldErrors, getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
-import { getErrorMessage } from '../creator-sale.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { createDraft, type PhaseDraft, type PhaseRequest, toDraft, toPhaseRequest } from './phase-draft.ts';
@@ -52,7 +51,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 		onSuccess: onSaved,
 		onError: (error) => {
 			setErrors(toPlaces(getFieldErrors(error)));
-			setProblem(getErrorMessage(error, listingTexts.offline));
+			setProblem(getRefusalMessage(error, listingTexts.offline));
 		},
 	});
 	/** From here on a phase that is saved is changed, and no other begins, also where its list is refused. */

@@ -5,12 +5,12 @@ import type { CreatorReveal } from '@adx/validators/sale/reveal';
 import type { CreatorSale } from '@adx/validators/sales';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
-import { getErrorMessage } from '../creator-sale.ts';
-import { OwnNextStep } from '../evm/own-next-step.tsx';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { PublishFiles } from '../publish-files.tsx';
+import { OwnNextStep } from './own-next-step.tsx';
 import { revealTexts as texts } from './reveal-texts.ts';
 
 interface SectionProps {
@@ -96,7 +96,7 @@ function StartReveal({ jobId }: Pick<CreatorSale, 'jobId'>) {
 	const { mutate, isPending } = trpc.mint.collections.reveal.useMutation({
 		onMutate: () => setProblem(''),
 		onSuccess: cacheSale,
-		onError: (error) => setProblem(getErrorMessage(error, listingTexts.offline)),
+		onError: (error) => setProblem(getRefusalMessage(error, listingTexts.offline)),
 	});
 	return (
 		<>

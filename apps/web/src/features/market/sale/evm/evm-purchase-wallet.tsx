@@ -3,13 +3,13 @@ import type { Address } from 'viem';
 import { formatTime } from '../../../../lib/format/format-date.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts as texts } from '../../../wallets/evm/calls/call-texts.ts';
-import { readPurchase } from '../../../wallets/evm/calls/read-purchase.ts';
 import { sendCall, signEvmMessage } from '../../../wallets/evm/calls/send-call.ts';
 import type { WalletConnector } from '../../../wallets/evm/use-connect-wallet.ts';
 import { useWallet, useWalletHandlers, type WalletHandlers } from '../../../wallets/evm/use-wallet.ts';
+import { verifyPurchase } from '../../../wallets/evm/verify/verify-purchase.ts';
 import { formatAmount, formatPrice } from '../../../wallets/format-amount.ts';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
-import { RefusedTransactionError } from '../../../wallets/solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../../wallets/signing-errors.ts';
 import type { PurchaseAccount, PurchaseWallet, ReadReservation } from '../purchase-wallet.ts';
 
 const weiPerGwei = 1_000_000_000n;
@@ -41,7 +41,7 @@ export function useEvmPurchaseWallet(connector: WalletConnector): PurchaseWallet
 interface ReadOptions {
 	readonly sale: Sale;
 	readonly chainId: number;
-	readonly call: Parameters<typeof readPurchase>[0];
+	readonly call: Parameters<typeof verifyPurchase>[0];
 	/** The fee, in gwei. */
 	readonly costLamports: string;
 	readonly account: PurchaseAccount;
@@ -50,7 +50,7 @@ interface ReadOptions {
 function read(handlers: WalletHandlers, { sale, chainId, call, costLamports, account }: ReadOptions): ReadReservation {
 	const buyer = account.address as Address;
 	const priceWei = BigInt(sale.priceLamports) * weiPerGwei;
-	const voucher = readPurchase(call, { chainId, contract: sale.mintAddress, buyer, priceWei, count: null });
+	const voucher = verifyPurchase(call, { chainId, contract: sale.mintAddress, buyer, priceWei, count: null });
 	const price = voucher.price / weiPerGwei;
 	const deadline = new Date(Number(voucher.deadline) * 1_000);
 	const rows = [

@@ -1,7 +1,7 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import { encodeFunctionData, type Hex, keccak256 } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { readControl, toControlCall } from './control-call.ts';
+import { toControlCall, verifyControlCall } from './control-call.ts';
 
 const contract = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -15,18 +15,18 @@ const revealCall = (told: Hex) => ({
 
 describe('a call that controls a sale', () => {
 	test.each(['pause', 'resume', 'end', 'draw'] as const)('is read from its data: %s', (control) => {
-		expect(readControl(toControlCall(control, 137, contract), expected)).toBe(control);
+		expect(verifyControlCall(toControlCall(control, 137, contract), expected)).toBe(control);
 	});
 
 	test('is read too where anybody ends the sale with the word of whoever reveals it', () => {
 		const data = encodeFunctionData({ abi: adxDropAbi, functionName: 'endSaleBySignature', args: [seed, seed] });
-		expect(readControl({ ...toControlCall('end', 137, contract), data }, expected)).toBe('end');
+		expect(verifyControlCall({ ...toControlCall('end', 137, contract), data }, expected)).toBe('end');
 	});
 
 	test('is read too where it reveals items with the seed that was committed to, and with no other', () => {
-		expect(readControl(revealCall(seed), expected)).toBe('reveal');
-		expect(() => readControl(revealCall(`0x${'12'.repeat(32)}`), expected)).toThrow(/another seed/);
-		expect(() => readControl(revealCall(seed), { ...expected, seedCommitment: null })).toThrow(/another seed/);
+		expect(verifyControlCall(revealCall(seed), expected)).toBe('reveal');
+		expect(() => verifyControlCall(revealCall(`0x${'12'.repeat(32)}`), expected)).toThrow(/another seed/);
+		expect(() => verifyControlCall(revealCall(seed), { ...expected, seedCommitment: null })).toThrow(/another seed/);
 	});
 
 	test.each([
@@ -41,6 +41,6 @@ describe('a call that controls a sale', () => {
 		],
 	])('rejects %s', (_name, change, reason) => {
 		const call = { ...toControlCall('pause', 137, contract), ...change };
-		expect(() => readControl(call, expected)).toThrow(reason);
+		expect(() => verifyControlCall(call, expected)).toThrow(reason);
 	});
 });

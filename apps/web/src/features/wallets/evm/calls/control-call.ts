@@ -1,6 +1,6 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual, keccak256 } from 'viem';
-import { RefusedTransactionError } from '../../solana/transactions/signing-errors.ts';
+import { RefusedTransactionError } from '../../signing-errors.ts';
 import { callTexts } from './call-texts.ts';
 import type { EvmCall } from './send-call.ts';
 
@@ -28,7 +28,7 @@ export const toControlCall = (control: FixedControl, chainId: number, contract: 
 });
 
 /** Reads what a call does from its data; throws a `RefusedTransactionError` where it is none of these on that contract. */
-export function readControl(
+export function verifyControlCall(
 	call: EvmCall,
 	expected: {
 		readonly chainId: number;

@@ -1,7 +1,7 @@
 import type { Reservation } from '@adx/validators/sales';
 import type { Address, Client, Hex } from 'viem';
 import { estimateGas, getGasPrice, sendTransaction, signMessage } from 'viem/actions';
-import { RefusedTransactionError, UserRejectedError, WalletError } from '../../solana/transactions/signing-errors.ts';
+import { RefusedTransactionError, UserRejectedError, WalletError } from '../../signing-errors.ts';
 import { untilAborted } from '../../solana/until-aborted.ts';
 import type { WalletHandlers } from '../use-wallet.ts';
 import { isUserRejection } from '../wallet-errors.ts';

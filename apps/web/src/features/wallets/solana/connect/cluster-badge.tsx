@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { solanaTexts } from './solana-texts.ts';
+import { solanaTexts } from '../solana-texts.ts';
 
 const texts = solanaTexts.testSign;
 

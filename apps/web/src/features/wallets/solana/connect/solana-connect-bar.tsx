@@ -3,8 +3,8 @@ import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { Wallet } from 'lucide-react';
+import { solanaTexts as texts } from '../solana-texts.ts';
 import { SolanaAddress } from './solana-address.tsx';
-import { solanaTexts as texts } from './solana-texts.ts';
 import type { SolanaConnector } from './use-connect-solana.ts';
 import { useSolana } from './use-solana.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { readSession, removeSession, writeSession } from '../../../../lib/storage/browser-storage.ts';
-import { type SolanaConnection, SolanaContext } from './use-solana.ts';
+import { type ConnectedSolana, SolanaContext } from './use-solana.ts';
 import { useSolanaWallets } from './use-solana-wallets.ts';
 
 /** Which wallet was used is forgotten with the tab; whether it still shows itself only the wallet knows. */
@@ -9,7 +9,7 @@ const usedKey = 'adx_solana_wallet';
 /** The browser's wallets for everything below; the one used before is connected at once if it still lets this page see it. */
 export function SolanaProvider({ children }: { readonly children: ReactNode }) {
 	const wallets = useSolanaWallets();
-	const [connection, setConnection] = useState<SolanaConnection | null>(null);
+	const [connection, setConnection] = useState<ConnectedSolana | null>(null);
 	const hasRequestedConnection = useRef(false);
 	useEffect(() => {
 		const used = wallets.find(({ name }) => name === readSession(usedKey));
@@ -32,7 +32,7 @@ export function SolanaProvider({ children }: { readonly children: ReactNode }) {
 		() => ({
 			wallets,
 			connection,
-			setConnection(next: SolanaConnection) {
+			setConnection(next: ConnectedSolana) {
 				writeSession(usedKey, next.wallet.name);
 				setConnection(next);
 			},

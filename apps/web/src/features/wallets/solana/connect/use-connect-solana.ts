@@ -1,10 +1,10 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
 import { getAddressPrefix } from '../../short-address.ts';
+import { solanaTexts as texts } from '../solana-texts.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { solanaTexts as texts } from './solana-texts.ts';
 import { isSolanaUserRejection, type SolanaWallet } from './solana-wallet.ts';
-import { type SolanaConnection, useSolana } from './use-solana.ts';
+import { type ConnectedSolana, useSolana } from './use-solana.ts';
 
 /** Why no wallet is connected. Closing a request is no error. */
 export interface SolanaConnectError {
@@ -36,7 +36,7 @@ export function useConnectSolana() {
 		return chosen;
 	}
 
-	async function ask(wallet: SolanaWallet, signal: AbortSignal): Promise<SolanaConnection | null> {
+	async function ask(wallet: SolanaWallet, signal: AbortSignal): Promise<ConnectedSolana | null> {
 		setAsked(wallet);
 		try {
 			const address = await untilAborted(wallet.connect(false), signal);
@@ -62,7 +62,7 @@ export function useConnectSolana() {
 	}
 
 	/** The connection there is, else a new one; null where none came of it, which is then shown. */
-	async function connect(): Promise<SolanaConnection | null> {
+	async function connect(): Promise<ConnectedSolana | null> {
 		if (connection !== null) return connection;
 		if (work.current !== null) return null;
 		const stop = new AbortController();

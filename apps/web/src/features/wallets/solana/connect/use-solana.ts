@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { SolanaWallet } from './solana-wallet.ts';
 
 /** A wallet that shows this page one of its accounts. */
-export interface SolanaConnection {
+export interface ConnectedSolana {
 	readonly wallet: SolanaWallet;
 	readonly address: string;
 }
@@ -10,8 +10,8 @@ export interface SolanaConnection {
 export interface SolanaContextValue {
 	readonly wallets: readonly SolanaWallet[];
 	/** Null while none is connected. */
-	readonly connection: SolanaConnection | null;
-	readonly setConnection: (connection: SolanaConnection) => void;
+	readonly connection: ConnectedSolana | null;
+	readonly setConnection: (connection: ConnectedSolana) => void;
 	/** Ends it here and, as far as it can, in the wallet. */
 	readonly disconnect: () => void;
 }

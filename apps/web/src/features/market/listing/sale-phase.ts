@@ -1,0 +1,22 @@
+import type { CreatorSale, SalePhase } from '@adx/validators/sales';
+
+/** While the server or the chain is at work. */
+export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';
+
+/** Its sale is over, and its items are covered: the chain is waited for, or the creator. */
+export const isRevealing = ({ state, reveal }: Pick<CreatorSale, 'state' | 'reveal'>) =>
+	(state === 'sold_out' || state === 'ended') && reveal !== null && reveal.phase !== 'revealed';
+
+/** The facts can still be changed by starting again. */
+export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
+
+/** Items that nobody has. */
+export const countUnownedItems = ({
+	supply,
+	soldCount,
+	ownCount,
+}: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) => Math.max(0, supply - soldCount - ownCount);
+
+/** Whether it was ended for good; one whose end or last phase is over can go on. */
+export const isClosed = ({ closedAt, chainState }: Pick<CreatorSale, 'closedAt' | 'chainState'>) =>
+	closedAt !== null || chainState === 'ended';
