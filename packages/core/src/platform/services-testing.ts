@@ -90,7 +90,7 @@ export async function createTestServices(
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: {
 			chains: new Map(),
-			tries: { begin: async () => async () => {}, look: async () => {} },
+			tries: { begin: async () => async () => {}, inspect: async () => {} },
 			askingMaxMs: 10_000,
 		},
 		solana,

@@ -24,7 +24,7 @@ export async function startPayment(ctx: RequestContext, { chain: name }: StartPa
 	const actor = requireActor(ctx);
 	const { userId } = actor;
 	const chain = requirePaymentChain(ctx.premium, name);
-	await ctx.premium.tries.look(userId);
+	await ctx.premium.tries.inspect(userId);
 	const head = await askChain(ctx, chain, (signal) => chain.readHead(signal), 'Nothing was paid');
 	return transact(ctx.db, async (trx) => {
 		await requireAccount(trx, actor);

@@ -57,6 +57,7 @@ export const toShownPrice = (
 	now: Date,
 ): string => (findActivePhase(phases, now) ?? findNextPhase(phases, now) ?? phases.at(-1) ?? sale).priceLamports;
 
+/** 409 `sale_ended` for a sale that takes no more buyers. */
 export const saleEnded = () => new AppError('CONFLICT', { reason: 'sale_ended', message: 'This sale has ended.' });
 
 const conflict = (reason: 'sale_paused' | 'sale_upcoming', message: string) =>

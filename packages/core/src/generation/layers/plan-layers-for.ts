@@ -53,6 +53,7 @@ export async function planLayersFor<Row>(
 	return { ...outcome.facts, files, rows: await readJsonBatches(outcome.rows, toRow) };
 }
 
+/** 422 `upload_missing` with that sentence. */
 export const missing = (message: string) => new AppError('MISMATCH', { reason: 'upload_missing', message });
 
 const tooLong = new AppError('LIMIT', {
