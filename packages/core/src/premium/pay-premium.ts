@@ -9,7 +9,7 @@ import {
 	listPaymentsOfUser,
 	type PaymentKey,
 } from '@adx/db/repositories/premium/premium-payments';
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import { canonicalSignature, type PayPremiumInput, type PremiumPayment } from '@adx/validators/premium';
 import { getCaller } from '../auth/get-caller.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SaleOpenness } from '@adx/db/repositories/sale/sales';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/validators/sale/phases';
-import type { SaleState } from '@adx/validators/sales';
+import type { SaleState } from '@adx/validators/sale/sales';
 import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
 import { isEvmSale } from './sale-network.ts';
