@@ -33,6 +33,7 @@ export type BudgetKind = keyof typeof requestBudgets;
 /** A kind, or what differs from one item. */
 export type DeclaredBudget = BudgetKind | Partial<RequestBudget>;
 
+/** The budget that a declaration comes to; that of an item where there is none. */
 export const toBudget = (declared: DeclaredBudget = 'item'): RequestBudget =>
 	typeof declared === 'string' ? requestBudgets[declared] : { ...requestBudgets.item, ...declared };
 

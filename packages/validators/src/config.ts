@@ -3,7 +3,7 @@ import { engineSchema } from './engines/engines.ts';
 import { mintChainSchema } from './minted-token.ts';
 import { premiumPriceOutput } from './premium.ts';
 import { saleChainOutput } from './sale/evm.ts';
-import { solanaClusterSchema } from './sales.ts';
+import { solanaClusterSchema } from './sale/sales.ts';
 
 /** The pages that `LOCKED_PAGES` may lock. */
 export const lockablePageSchema = z.enum(['merger', 'gallery']);

@@ -12,7 +12,7 @@ import {
 	traitRenamesMax,
 } from './limits.ts';
 import { mintPriceSchema, solPriceSchema } from './sale/phases.ts';
-import { salePhaseSchema } from './sales.ts';
+import { salePhaseSchema } from './sale/sales.ts';
 import { longText, shownText, storableText } from './text.ts';
 import { royaltyPercentageSchema, symbolSchema, tokenSettingsSchema } from './token-settings.ts';
 import { sha256Schema } from './uploads.ts';

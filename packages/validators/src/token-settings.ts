@@ -6,7 +6,7 @@ import {
 	royaltyMaxPercent,
 	symbolMaxLength,
 } from './limits.ts';
-import { solanaAddressSchema } from './sales.ts';
+import { solanaAddressSchema } from './sale/sales.ts';
 import { invisibleCharacters, longText, shownText } from './text.ts';
 
 /** A symbol, in capitals. */

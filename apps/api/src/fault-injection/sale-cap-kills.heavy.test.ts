@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasSaleChain, type SaleChainTest, signAll, sol, startSaleChain } from '@adx/core/sale/sale-testing';
 import { readGroupAuthority } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import { beginSale, createKillableServer, giveUpFee, isOver } from './sale-kills-testing.ts';

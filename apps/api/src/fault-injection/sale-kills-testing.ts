@@ -5,7 +5,7 @@ import type { DropWallet } from '@adx/core/sale/evm/drop-node-testing';
 import type { SaleChainTest } from '@adx/core/sale/sale-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import type { RevealChoice } from '@adx/validators/sale/reveal';
-import type { CollectionTransaction, CreatorSale, Purchase } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale, Purchase } from '@adx/validators/sale/sales';
 import { expect } from 'vitest';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
 import { Browser, sendRequest, type TestResponse } from '../testing/server-testing.ts';

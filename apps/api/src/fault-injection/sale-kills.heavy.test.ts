@@ -4,7 +4,7 @@ import { type SaleChainTest, signAll, signAndSend, sol, startSaleChain } from '@
 import { auditItems, readGroupAuthority, readGroupSize } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
 import { findSale } from '@adx/db/repositories/sale/sales';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import {

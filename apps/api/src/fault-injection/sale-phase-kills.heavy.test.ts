@@ -12,7 +12,7 @@ import {
 } from '@adx/core/sale/sale-testing';
 import { readGroupSize } from '@adx/core/sale/solana/ledger-testing';
 import { createDb } from '@adx/db/client/database';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import { beginDrop, beginSale, createKillableServer, isOver, type KillableServer } from './sale-kills-testing.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDb } from '@adx/db/client/database';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import { addListedMerge, createKillableServer } from './sale-kills-testing.ts';

@@ -3,7 +3,7 @@ import { toDrawnOrder } from '@adx/core/sale/reveal/reveal-audit-testing';
 import { type ChainReveal, checkReveal } from '@adx/core/sale/reveal/verify/check-reveal';
 import type { Database } from '@adx/db/client/database';
 import type { RevealPhase, RevealProof, SaleReveal } from '@adx/validators/sale/reveal';
-import type { CreatorSale, Sale } from '@adx/validators/sales';
+import type { CreatorSale, Sale } from '@adx/validators/sale/sales';
 import { expect } from 'vitest';
 import type { KillableServer } from './sale-kills-testing.ts';
 

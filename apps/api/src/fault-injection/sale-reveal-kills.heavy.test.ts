@@ -10,7 +10,7 @@ import { createDb } from '@adx/db/client/database';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
 import { lockTable } from '@adx/db/testing/fault-testing';
 import type { RevealCall } from '@adx/validators/sale/reveal';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import {

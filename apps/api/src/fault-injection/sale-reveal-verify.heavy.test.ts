@@ -11,7 +11,7 @@ import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-
 import { readSmallCar } from '@adx/core/sale/reveal/small-car-testing';
 import { hasSaleChain, type SaleChainTest, signAll, sol, startSaleChain } from '@adx/core/sale/sale-testing';
 import type { RevealProof } from '@adx/validators/sale/reveal';
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import { beginDrop, beginSale, createKillableServer, type KillableServer } from './sale-kills-testing.ts';

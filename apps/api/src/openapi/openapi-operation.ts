@@ -79,6 +79,7 @@ function toSecurity({ access, scope }: AccessRule): OpenApiOperation['security']
 	return [{ session: [] }, { token: access === 'developer' ? [scope, 'developer'] : [scope] }];
 }
 
+/** A part of a path, of text unless a schema is given. */
 export const pathParameter = (name: string, schema: JsonSchema = { type: 'string' }): OpenApiParameter => ({
 	name,
 	in: 'path',
@@ -86,6 +87,7 @@ export const pathParameter = (name: string, schema: JsonSchema = { type: 'string
 	schema,
 });
 
+/** A parameter behind the '?' of a URL. */
 export const queryParameter = (name: string, schema: JsonSchema = {}, required = false): OpenApiParameter => ({
 	name,
 	in: 'query',
@@ -115,6 +117,7 @@ export const idempotencyKey: OpenApiParameter = {
 
 export const memberRead = { access: 'member', scope: 'read' } as const;
 
+/** A response of 200 that is bytes of that type. */
 export const binaryResponse = (mime: string, description: string) => ({
 	description,
 	content: { [mime]: { schema: { type: 'string', format: 'binary' } } },

@@ -1,6 +1,6 @@
 import type { RequestBudget } from '@adx/api-router/procedure-budget';
 import type { Access, AccessRule } from '@adx/core/auth/authorize-call';
-import type { CallScope } from '@adx/validators/auth';
+import type { CallScope } from '@adx/validators/auth/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';
 import { getRouteBudget } from './limits/request-budgets.ts';

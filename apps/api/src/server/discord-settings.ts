@@ -1,4 +1,4 @@
-import { qualifyingRoles } from '@adx/validators/auth';
+import { qualifyingRoles } from '@adx/validators/auth/auth';
 import { z } from 'zod';
 
 const snowflake = /^\d{15,20}$/;

@@ -17,7 +17,7 @@ import {
 import { findStorageProblem, storageVariables } from '@adx/core/platform/storage/storage-settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-settings';
 import { solanaVariables, toSolanaSettings } from '@adx/core/sale/solana/solana-settings';
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind } from '@adx/validators/auth/auth';
 import { lockablePageSchema } from '@adx/validators/config';
 import { passwordMinLength } from '@adx/validators/limits';
 import { z } from 'zod';

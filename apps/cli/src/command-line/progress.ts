@@ -29,4 +29,5 @@ export function createProgress(
 	};
 }
 
+/** '12.3 MB', of a million bytes each */
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

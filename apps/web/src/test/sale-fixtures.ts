@@ -1,6 +1,6 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CreatorReveal, SaleReveal } from '@adx/validators/sale/reveal';
-import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 
 /** A sale that is open, as everybody sees it. */
 export const createSale = (changes: Partial<Sale> = {}): Sale => ({

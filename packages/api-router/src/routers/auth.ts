@@ -15,7 +15,7 @@ import {
 	signInWithPasswordInput,
 	startDiscordOutput,
 	tokenInput,
-} from '@adx/validators/auth';
+} from '@adx/validators/auth/auth';
 import { publicConfigOutput } from '@adx/validators/config';
 import { accountDeletionOutput, deletionResultOutput } from '@adx/validators/deletion';
 import { z } from 'zod';

@@ -21,7 +21,7 @@ import {
 	startSaleInput,
 	submitCollectionInput,
 	updateSaleInput,
-} from '@adx/validators/sales';
+} from '@adx/validators/sale/sales';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 

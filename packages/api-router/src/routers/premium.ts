@@ -1,7 +1,7 @@
 import { listPremiumPayments, payPremium } from '@adx/core/premium/pay-premium';
 import { removePremium } from '@adx/core/premium/remove-premium';
 import { endStartedPayments, listStartedPayments, startPayment } from '@adx/core/premium/started-payments';
-import { accessCheckOutput, logoutOutput } from '@adx/validators/auth';
+import { accessCheckOutput, logoutOutput } from '@adx/validators/auth/auth';
 import {
 	payPremiumInput,
 	premiumPaymentOutput,

@@ -1,5 +1,5 @@
 import { createRecoveryCode, getRecoveryCode, signInWithRecoveryCode } from '@adx/core/auth/recovery/recovery-codes';
-import { accessCheckOutput } from '@adx/validators/auth';
+import { accessCheckOutput } from '@adx/validators/auth/auth';
 import { createRecoveryCodeOutput, recoveryCodeInput, recoveryCodeOutput } from '@adx/validators/auth/recovery';
 import { procedure } from '../trpc.ts';
 

@@ -7,7 +7,6 @@ import { createSaleChallenge } from '@adx/core/sale/buyer/wallet-proof';
 import { getRevealProof } from '@adx/core/sale/reveal/get-reveal-proof';
 import { saleItemsInput, saleItemsOutput, saleTraitsOutput } from '@adx/validators/sale/items';
 import { revealProofOutput } from '@adx/validators/sale/reveal';
-import { saleChallengeOutput } from '@adx/validators/sale/wallet-proof';
 import {
 	purchaseInput,
 	purchaseOutput,
@@ -17,7 +16,8 @@ import {
 	saleInput,
 	saleOutput,
 	submitReservationInput,
-} from '@adx/validators/sales';
+} from '@adx/validators/sale/sales';
+import { saleChallengeOutput } from '@adx/validators/sale/wallet-proof';
 import { procedure, router } from '../trpc.ts';
 
 /** Buying items of a collection; open to everybody, since buyers are no members. */

@@ -25,6 +25,7 @@ export function blobFile(name: string, blob: Pick<Required<ZipEntry>, 'sizeBytes
 	return { entry: { name, sizeBytes, crc32, sha256 }, source: { kind: 'blob', sha256 } };
 }
 
+/** A file of an archive whose text, in UTF-8, is held in memory. */
 export function textFile(name: string, text: string): ArchiveFile {
 	const bytes = utf8ToBytes(text);
 	return { entry: toEntry(name, bytes), source: { kind: 'text', bytes } };

@@ -13,6 +13,7 @@ export interface Pack {
 
 const chunkBytes = 1 << 20;
 
+/** An empty pack, which gathers texts in chunks of 1 MiB. */
 export function createPack(): Pack {
 	const encoder = new TextEncoder();
 	const chunks: Uint8Array[] = [];

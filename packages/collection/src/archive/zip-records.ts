@@ -48,6 +48,7 @@ export function centralExtraBytes(sizeBytes: number, offset: number): number {
 	return values === 0 ? 0 : 4 + 8 * values;
 }
 
+/** The header in front of an entry's bytes, with ZIP64 fields where it takes 4 GiB or more. */
 export function localHeader(entry: RecordedEntry): Uint8Array {
 	const name = utf8ToBytes(entry.name);
 	const isBig = entry.sizeBytes >= max32;
@@ -61,6 +62,7 @@ export function localHeader(entry: RecordedEntry): Uint8Array {
 	return writer.done();
 }
 
+/** The entry in the central directory of a file whose local header begins at `offset`, in bytes from the archive's first. */
 export function centralHeader(entry: RecordedEntry, offset: number): Uint8Array {
 	const name = utf8ToBytes(entry.name);
 	const extraBytes = centralExtraBytes(entry.sizeBytes, offset);
@@ -90,6 +92,7 @@ export interface DirectoryPlace {
 	readonly sizeBytes: number;
 }
 
+/** Whether number, place or size of the central directory exceed what the plain end record can hold. */
 export function needsZip64End({ entryCount, offset, sizeBytes }: DirectoryPlace): boolean {
 	return entryCount >= max16 || offset >= max32 || sizeBytes >= max32;
 }

@@ -57,6 +57,7 @@ export interface ValueBudget {
 	left: number;
 }
 
+/** Five times what one configuration may have. */
 export const createValueBudget = (): ValueBudget => ({ left: 5 * valuesMax });
 
 /**

@@ -6,6 +6,7 @@ export interface CaseFolding {
 	name(text: string): string;
 }
 
+/** Folds texts, each of them once. */
 export function createCaseFolding(): CaseFolding {
 	const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 	return { value: memoise(fold), name: memoise((text) => fold(text).replaceAll(' ', '')) };

@@ -7,6 +7,7 @@ export function parseJson(text: string): unknown {
 	}
 }
 
+/** Whether a value of JSON is an object, neither an array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -169,6 +169,7 @@ export function fillPattern(
 	return fill(values.name.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')).slice(0, maxLength);
 }
 
+/** The metadata of one of our own tokens, before it is frozen as text by `metadataText`. */
 export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): TokenMetadata {
 	const { tokenNumber, traits, mime = defaultMime, forgeVersion } = token;
 	const image = imagePath(tokenNumber, mime);

@@ -16,6 +16,7 @@ export interface Repair {
 	repairByReassigning(row: number, columns: readonly number[]): boolean;
 }
 
+/** Repairs rows of `table` in place, within its budget of steps. */
 export function createRepair(table: Arrangement, stream: RandomStream): Repair {
 	const { budget } = table;
 	const hasCounts = table.columns.some(({ counts }) => counts.some((count) => count !== null));

@@ -19,6 +19,7 @@ export interface CompiledRules {
 	readonly isCapacityExact: boolean;
 }
 
+/** What the rules leave possible; counts combinations as far as a collection can be large. */
 export function compileRules(columns: readonly PlanColumn[], rules: readonly ColumnRule[]): CompiledRules {
 	const compatibility = propagate(toCompatibility(columns, rules));
 	const combinations = countCombinations(columns, compatibility);

@@ -189,6 +189,7 @@ export function hasDerivedRarity(attributes: readonly TokenAttribute[]): boolean
 	return ownNames.every((name) => names.has(name));
 }
 
+/** Whether a text is the name of a tier of ours. */
 export const isTier = (text: string): boolean => rarityTiers.some((tier) => tier === text);
 
 /** Traits times tokens: tables of that many cells are built. */

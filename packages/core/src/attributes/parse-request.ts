@@ -53,6 +53,7 @@ function isTooDeep(value: unknown): boolean {
 	return true;
 }
 
+/** Splits a request into its options and its folder; lists of names and metadata become the folder's document. */
 export function toParsedRequest({ fileNames, existingMetadata, folder, ...options }: AttributesRequest): ParsedRequest {
 	if (folder !== undefined) return { options, folder: { sha256: folder, bytes: null } };
 	if (fileNames === undefined && existingMetadata === undefined) return { options, folder: null };

@@ -1,4 +1,4 @@
-import type { CallScope } from '@adx/validators/auth';
+import type { CallScope } from '@adx/validators/auth/auth';
 import type { LockablePage } from '@adx/validators/config';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';

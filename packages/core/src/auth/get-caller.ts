@@ -1,4 +1,4 @@
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import { countImagesLeftToday, noDailyLimit } from '../generation/start/daily-images.ts';
 import type { RequestContext } from '../platform/context.ts';
 

@@ -72,7 +72,7 @@ export const createRequest = (batchSize: number, geminiApiKey?: string): StartGe
 /**
  * Works on a job as the queue would have it worked on, until nothing is sent any more; what is sent with a delay is
  * delivered at once, on a clock that was put forward by as much. What waits in scratch is stored meanwhile, as the
- * keeper does it. Answers by how many seconds.
+ * storer does it. Answers by how many seconds.
  */
 export async function driveJob(
 	ctx: RequestContext,

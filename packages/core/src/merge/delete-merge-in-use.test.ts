@@ -3,7 +3,7 @@ import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transacti
 import { insertSale } from '@adx/db/repositories/sale/sales';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { exportInput } from '@adx/validators/exports';
-import type { SalePhase } from '@adx/validators/sales';
+import type { SalePhase } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openExport } from '../exports/download-export.ts';
 import type { RequestContext } from '../platform/context.ts';

@@ -21,6 +21,7 @@ export interface Minting {
 /** More than a wallet can be asked to sign, and far less than what would keep a node busy. */
 const preparationsMax = 60;
 
+/** Limits how many mints a user prepares in a minute. */
 export function createPreparationLimiter(limit: CreateRateLimiter): RateLimiter {
 	return limit({ name: 'mint', windowMs: 60_000, triesMax: preparationsMax, what: 'preparations of mints' });
 }

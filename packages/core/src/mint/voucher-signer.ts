@@ -10,6 +10,7 @@ export interface VoucherSigner {
 	sign(chainId: number, contract: `0x${string}`, voucher: Voucher): Promise<CompactSignature>;
 }
 
+/** @param key the operator's, of 32 bytes as hex with 0x */
 export function createVoucherSigner(key: `0x${string}`): VoucherSigner {
 	const account = privateKeyToAccount(key);
 	return {

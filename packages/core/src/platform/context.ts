@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '@adx/db/client/database';
 import type { SessionMethod } from '@adx/db/schema/auth-tables';
-import type { Role, TokenScope } from '@adx/validators/auth';
+import type { Role, TokenScope } from '@adx/validators/auth/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { EngineName, ServiceEngineName } from '@adx/validators/engines/engines';
 import type { Logger } from 'pino';

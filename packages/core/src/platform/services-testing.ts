@@ -6,7 +6,7 @@ import { isInTransaction } from '@adx/db/client/transact';
 import { insertSession } from '@adx/db/repositories/auth/sessions';
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { createTestDatabase, truncateAll } from '@adx/db/testing/database-testing';
-import type { Role } from '@adx/validators/auth';
+import type { Role } from '@adx/validators/auth/auth';
 import type { EngineName } from '@adx/validators/engines/engines';
 import { pino } from 'pino';
 import sharp from 'sharp';
@@ -90,7 +90,7 @@ export async function createTestServices(
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: {
 			chains: new Map(),
-			tries: { begin: async () => async () => {}, look: async () => {} },
+			tries: { begin: async () => async () => {}, inspect: async () => {} },
 			askingMaxMs: 10_000,
 		},
 		solana,

@@ -44,6 +44,7 @@ export async function creditPayment(
 	return { isNew };
 }
 
+/** 409 `payment_used`: the payment counts for another account already. */
 export function usedByAnother(): AppError {
 	const message = 'This payment has already opened Premium for another account. A payment counts once.';
 	return new AppError('CONFLICT', { reason: 'payment_used', message });

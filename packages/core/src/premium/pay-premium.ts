@@ -9,14 +9,14 @@ import {
 	listPaymentsOfUser,
 	type PaymentKey,
 } from '@adx/db/repositories/premium/premium-payments';
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import { canonicalSignature, type PayPremiumInput, type PremiumPayment } from '@adx/validators/premium';
 import { getCaller } from '../auth/get-caller.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { askChain } from './ask-chain.ts';
 import { creditPayment, usedByAnother } from './credit-payment.ts';
 import { requirePaymentChain } from './premium-payments.ts';
+import { queryPaymentChain } from './query-payment-chain.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /**
@@ -83,7 +83,7 @@ interface Verification {
 /** Rejects what can never be a payment of the caller's. */
 async function verify(ctx: RequestContext, { userId }: Actor, payment: PaymentKey): Promise<Verification> {
 	const chain = requirePaymentChain(ctx.premium, payment.chain);
-	const facts = await askChain(
+	const facts = await queryPaymentChain(
 		ctx,
 		chain,
 		(signal) => chain.inspect(payment.signature, signal),

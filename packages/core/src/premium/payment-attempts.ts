@@ -20,20 +20,21 @@ export interface PaymentAttempts {
 		userId: string,
 	): Promise<() => Promise<void>>;
 	/** Counts a question to a node that names no transaction; throws `LIMIT` when a user asks far too often. */
-	look(userId: string): Promise<void>;
+	inspect(userId: string): Promise<void>;
 }
 
+/** Counts with limiters of this kind, in memory or in the database. */
 export function createPaymentAttempts(limit: CreateRateLimiter): PaymentAttempts {
 	const what = 'transactions that are no payment';
 	const wrong = limit({ name: 'wrong payments', triesMax: wrongPaymentsMax, what });
-	const looks = limit({ name: 'looks at payments', triesMax: inspectionsMax, what: 'looks at payments' });
+	const inspections = limit({ name: 'looks at payments', triesMax: inspectionsMax, what: 'looks at payments' });
 	/** Whoever gets the one try of a payment counts it. */
 	const named = limit({ name: 'named payments', triesMax: 1, what });
 	return {
-		look: async (userId) => void (await looks.begin('premium', userId)),
+		inspect: async (userId) => void (await inspections.begin('premium', userId)),
 		begin: async ({ chain, signature }, userId) => {
 			const payment = `${userId} ${chain} ${signature}`;
-			await looks.begin('premium', userId);
+			await inspections.begin('premium', userId);
 			const forget = await named.begin('premium', payment).catch(ignoreLimit);
 			if (forget !== null) {
 				await wrong.begin('premium', userId).catch(async (error: unknown) => {

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { clearTokenPassphrases } from '@adx/db/repositories/auth/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import { getCaller } from '../auth/get-caller.ts';
 import { readSessionAttributes, rotateSession } from '../auth/sessions/sessions.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';

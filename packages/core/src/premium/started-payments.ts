@@ -8,9 +8,9 @@ import type { StartedPaymentRow } from '@adx/db/schema/premium-tables';
 import type { StartedPayment, StartPaymentInput } from '@adx/validators/premium';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { askChain } from './ask-chain.ts';
 import { requireAccount } from './pay-premium.ts';
 import { requirePaymentChain } from './premium-payments.ts';
+import { queryPaymentChain } from './query-payment-chain.ts';
 
 /** Longer than a payment usually takes from the wallet into a block. */
 const openMs = 15 * 60_000;
@@ -24,8 +24,8 @@ export async function startPayment(ctx: RequestContext, { chain: name }: StartPa
 	const actor = requireActor(ctx);
 	const { userId } = actor;
 	const chain = requirePaymentChain(ctx.premium, name);
-	await ctx.premium.tries.look(userId);
-	const head = await askChain(ctx, chain, (signal) => chain.readHead(signal), 'Nothing was paid');
+	await ctx.premium.tries.inspect(userId);
+	const head = await queryPaymentChain(ctx, chain, (signal) => chain.readHead(signal), 'Nothing was paid');
 	return transact(ctx.db, async (trx) => {
 		await requireAccount(trx, actor);
 		const now = ctx.clock();

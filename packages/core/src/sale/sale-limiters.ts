@@ -12,6 +12,7 @@ export interface SaleLimiters {
 const callsMax = 3_000;
 const reservationsMax = 120;
 
+/** One limiter for each kind of call, in memory or in the database. */
 export function createSaleLimiters(limit: CreateRateLimiter): SaleLimiters {
 	return {
 		calls: limit({ name: 'sale calls', triesMax: callsMax, what: 'calls from your network' }),

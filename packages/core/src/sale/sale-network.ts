@@ -1,6 +1,6 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
-import type { SaleNetwork } from '@adx/validators/sales';
+import type { SaleNetwork } from '@adx/validators/sale/sales';
 import { checkedAddress } from '../mint/minting.ts';
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';

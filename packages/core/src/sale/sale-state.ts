@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SaleOpenness } from '@adx/db/repositories/sale/sales';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { findActivePhase, findNextPhase, type SalePhaseOutput } from '@adx/validators/sale/phases';
-import type { SaleState } from '@adx/validators/sales';
+import type { SaleState } from '@adx/validators/sale/sales';
 import { AppError } from '../platform/errors.ts';
 import { toSol } from './creator/listing-facts.ts';
 import { isEvmSale } from './sale-network.ts';
@@ -57,6 +57,7 @@ export const toShownPrice = (
 	now: Date,
 ): string => (findActivePhase(phases, now) ?? findNextPhase(phases, now) ?? phases.at(-1) ?? sale).priceLamports;
 
+/** 409 `sale_ended` for a sale that takes no more buyers. */
 export const saleEnded = () => new AppError('CONFLICT', { reason: 'sale_ended', message: 'This sale has ended.' });
 
 const conflict = (reason: 'sale_paused' | 'sale_upcoming', message: string) =>

@@ -17,7 +17,7 @@ import { completeSalePreparation } from '@adx/db/repositories/sale/sale-preparat
 import { insertSaleTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
 import { findSale, insertSale, recordCollectionSent } from '@adx/db/repositories/sale/sales';
 import type { SaleItemRow, SaleReservationRow, SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { contextOfUser, createMergeRequest, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
 import { mergeJob } from '../merge/run/merge-job.ts';

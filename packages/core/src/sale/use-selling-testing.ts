@@ -1,5 +1,5 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import { beforeEach } from 'vitest';
 import { lazyProxy } from '../platform/use-services-testing.ts';
 import { hasSaleChain, type SaleTest, type SellingSale, useSaleChain } from './sale-testing.ts';

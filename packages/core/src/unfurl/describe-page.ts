@@ -4,7 +4,7 @@ import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
 import { findSaleCover } from '@adx/db/repositories/sale/sale-items';
 import { listSalePhases } from '@adx/db/repositories/sale/sale-phases';
 import { mintChainFacts } from '@adx/validators/minted-token';
-import type { SaleState } from '@adx/validators/sales';
+import type { SaleState } from '@adx/validators/sale/sales';
 import { authorizeCall } from '../auth/authorize-call.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { PasswordKind, TokenScope } from '@adx/validators/auth';
+import type { PasswordKind, TokenScope } from '@adx/validators/auth/auth';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
 

@@ -1,7 +1,7 @@
 import type { SaleChainState } from '@adx/validators/sale/evm';
 import type { ItemPreview } from '@adx/validators/sale/items';
 import type { RevealPhase, RevealStep } from '@adx/validators/sale/reveal';
-import type { ReservationStatus, SalePhase } from '@adx/validators/sales';
+import type { ReservationStatus, SalePhase } from '@adx/validators/sale/sales';
 import type { Generated, Selectable } from 'kysely';
 import type { CreatedAt, Nullable } from './column-types.ts';
 

@@ -62,6 +62,7 @@ export type LayerTraits = z.infer<typeof layerTraitsSchema>;
 export const anyTraitsSchema = z.union([imageTraitsSchema, layerTraitsSchema]);
 export type AnyTraits = z.infer<typeof anyTraitsSchema>;
 
+/** Tells an image of a creator's own layers from one of the catalogue. */
 export const isLayerTraits = (traits: object): traits is LayerTraits => 'layers' in traits;
 
 /** The traits of an image that is drawn by them. Throws a TypeError for those of own layers. */

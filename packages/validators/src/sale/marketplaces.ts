@@ -1,4 +1,4 @@
-import type { SaleNetwork } from '../sales.ts';
+import type { SaleNetwork } from './sales.ts';
 
 /** What an outside marketplace does with what is sold here, as far as public documentation says. */
 export interface Marketplace {

@@ -39,6 +39,7 @@ export interface ProofIssue {
 const statement =
 	'Show that this wallet is yours, so that an item can be set aside for it. This is no transaction, and nothing is paid.';
 
+/** When the server stops taking the signature of a message. */
 export const getProofEnd = ({ issuedAt }: Pick<ProofIssue, 'issuedAt'>): Date =>
 	new Date(issuedAt.getTime() + walletProofMs);
 

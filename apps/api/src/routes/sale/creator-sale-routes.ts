@@ -1,6 +1,6 @@
 import type { Services } from '@adx/core/platform/context';
 import { openSaleFiles } from '@adx/core/sale/creator/download-sale-files';
-import { creatorSaleInput } from '@adx/validators/sales';
+import { creatorSaleInput } from '@adx/validators/sale/sales';
 import type { FastifyInstance } from 'fastify';
 import { respondWhileConnected } from '../../http/request/client-disconnect.ts';
 import { parseParams } from '../../http/request/read-input.ts';

@@ -1,6 +1,6 @@
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { hasSaleChain } from '@adx/core/sale/sale-testing';
-import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useSaleServer } from '../../testing/sale-server-testing.ts';
 import { type Browser, signedIn, type TestResponse } from '../../testing/server-testing.ts';

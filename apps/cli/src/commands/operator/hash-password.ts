@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '@adx/core/auth/passwords/passwords';
-import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth/auth';
 import { passwordMaxLength } from '@adx/validators/limits';
 import { UsageError } from '../../command-line/errors.ts';
 import { isHelpRequest } from '../../command-line/parse-arguments.ts';

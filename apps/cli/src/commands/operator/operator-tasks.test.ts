@@ -11,7 +11,7 @@ import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { insertSession } from '@adx/db/repositories/auth/sessions';
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind } from '@adx/validators/auth/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
 import { Installations } from '../../testing/installation-testing.ts';

@@ -1,5 +1,5 @@
 import { resetPassword } from '@adx/core/auth/passwords/passwords';
-import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth/auth';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
 import { isHelpRequest } from '../../command-line/parse-arguments.ts';

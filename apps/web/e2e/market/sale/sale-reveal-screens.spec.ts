@@ -1,7 +1,7 @@
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { CreatorReveal } from '@adx/validators/sale/reveal';
-import type { CreatorSale, Sale } from '@adx/validators/sales';
+import type { CreatorSale, Sale } from '@adx/validators/sale/sales';
 import { expect } from '@playwright/test';
 import { createMergeJob } from '../../../src/test/merge-fixtures.ts';
 import {

@@ -2,7 +2,7 @@ import { buildCollectionTransaction } from '@adx/contracts/solana/collection-tra
 import { buildItemTransaction } from '@adx/contracts/solana/item-transaction';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
-import type { CreatorSale, Sale } from '@adx/validators/sales';
+import type { CreatorSale, Sale } from '@adx/validators/sale/sales';
 import { expect, type Page } from '@playwright/test';
 import { createMergeJob } from '../../../src/test/merge-fixtures.ts';
 import {

@@ -5,7 +5,7 @@ import {
 	marketplacesReadIn,
 	toMarketplaceNetwork,
 } from '@adx/validators/sale/marketplaces';
-import type { SaleNetwork } from '@adx/validators/sales';
+import type { SaleNetwork } from '@adx/validators/sale/sales';
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
 

@@ -98,6 +98,7 @@ export async function readTransactionTerms(
 	return { balance, nonce, gas, fees, maxCost: gas * fees.maxFeePerGas };
 }
 
+/** 'at most 0.09 POL: 3000000 gas at up to 30 gwei' */
 export function describeCost({ coin }: DeployChain, { gas, fees, maxCost }: Terms): string {
 	return `at most ${formatEther(maxCost)} ${coin}: ${gas} gas at up to ${formatGwei(fees.maxFeePerGas)} gwei`;
 }

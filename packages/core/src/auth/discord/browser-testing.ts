@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord/discord';
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind } from '@adx/validators/auth/auth';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import type { TestServices } from '../../platform/services-testing.ts';
 import { startEmergencyAccess } from '../emergency/start-emergency-access.ts';

@@ -1,4 +1,4 @@
-import { type QualifyingRole, qualifyingRoles } from '@adx/validators/auth';
+import { type QualifyingRole, qualifyingRoles } from '@adx/validators/auth/auth';
 import { z } from 'zod';
 import { type DiscordOutcome, requestDiscord } from './discord-request.ts';
 

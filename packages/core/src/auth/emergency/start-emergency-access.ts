@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
 import { insertEmergencyGrant } from '@adx/db/repositories/auth/sign-in-states';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/auth/password-hashes';
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
-import { passwordKindSchema } from '@adx/validators/auth';
+import { passwordKindSchema } from '@adx/validators/auth/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitInMemory } from '../../platform/limits/rate-limiter.ts';
 import {

@@ -8,7 +8,7 @@ import {
 	lockFirstPasswords,
 } from '@adx/db/repositories/auth/password-hashes';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth/auth';
 import { passwordMinLength } from '@adx/validators/limits';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { type CreateRateLimiter, toNetwork } from '../../platform/limits/rate-limiter.ts';

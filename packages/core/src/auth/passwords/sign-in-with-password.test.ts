@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listUserSessions } from '@adx/db/repositories/auth/sessions';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
-import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth/auth';
 import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';

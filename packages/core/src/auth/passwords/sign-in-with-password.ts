@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
+import type { AccessCheck, PasswordKind } from '@adx/validators/auth/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorizeCall, rejectAccessToken } from '../authorize-call.ts';

@@ -6,7 +6,7 @@ import { findRecoveryCode, findUserByRecoveryCode, upsertRecoveryCode } from '@a
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { listPaymentsOfUser } from '@adx/db/repositories/premium/premium-payments';
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import {
 	canonicalRecoveryCode,
 	type RecoveryCode,

@@ -14,7 +14,7 @@ import {
 	deleteSessionsByMethod,
 } from '@adx/db/repositories/auth/sessions';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind } from '@adx/validators/auth/auth';
 
 /** What was ended. */
 export interface Ended {

@@ -3,7 +3,7 @@ import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { deactivatePremiumPayments, insertPremiumPayment } from '@adx/db/repositories/premium/premium-payments';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
-import { type CreateTokenInput, createTokenInput } from '@adx/validators/auth';
+import { type CreateTokenInput, createTokenInput } from '@adx/validators/auth/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

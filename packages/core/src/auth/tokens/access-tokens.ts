@@ -9,7 +9,7 @@ import {
 import { findUser } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
-import { type AccessToken, type CreateTokenInput, elevationScopeSchema } from '@adx/validators/auth';
+import { type AccessToken, type CreateTokenInput, elevationScopeSchema } from '@adx/validators/auth/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { type Actor, type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

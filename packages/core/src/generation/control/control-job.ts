@@ -148,6 +148,8 @@ export async function enqueueAgain(ctx: RequestContext, job: Pick<GenerationJobR
 }
 
 const jobEnded = (message: string) => new AppError('CONFLICT', { reason: 'job_ended', message });
+/** 409 for what a paused collection does not take. */
 export const jobPaused = () =>
 	new AppError('CONFLICT', { reason: 'job_paused', message: 'This collection is paused. Resume it first.' });
+/** 409 for what a collection that is being cancelled does not take. */
 export const jobCancelling = () => jobEnded('This collection is being cancelled.');

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { toReadError } from '../../platform/storage/integrity/damage.ts';
 import type { RecordedObject } from '../../platform/storage/types.ts';
 import type { ShownFile } from './layers-worker.ts';
-import { missing } from './plan-layers-for.ts';
+import { layersMissing } from './plan-layers-for.ts';
 
 /** Enough of most files to tell what they are. */
 const firstLookBytes = 4_096;
@@ -24,7 +24,8 @@ export async function checkLayerFiles(
 ): Promise<void> {
 	const owned = await listOwnedBlobs(ctx.db, requireActor(ctx).userId, [...new Set(files.map(({ sha256 }) => sha256))]);
 	const absent = files.filter(({ sha256 }) => !owned.has(sha256)).map(({ path }) => path);
-	if (absent.length > 0) throw missing(`These layers have not been uploaded: ${quoteNames(absent)}. Send them again.`);
+	if (absent.length > 0)
+		throw layersMissing(`These layers have not been uploaded: ${quoteNames(absent)}. Send them again.`);
 	if (await hasLayerFiles(ctx.db, list)) return;
 	const shown = files.filter(({ isShown }) => isShown);
 	const inspected = await inspectAll(

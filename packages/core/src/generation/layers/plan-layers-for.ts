@@ -38,7 +38,8 @@ export async function planLayersFor<Row>(
 ): Promise<LayersPlan<Row>> {
 	const { userId } = requireActor(ctx);
 	const blob = await findOwnedBlob(ctx.db, userId, layers);
-	if (blob?.mime !== layerListMime) throw missing('The list of these layers has not been uploaded. Send it again.');
+	if (blob?.mime !== layerListMime)
+		throw layersMissing('The list of these layers has not been uploaded. Send it again.');
 	const list = await readStoredFile(ctx, layers);
 	const outcome = await threads
 		.run({ list, batchSize, steering, seed }, { account: userId })
@@ -53,7 +54,8 @@ export async function planLayersFor<Row>(
 	return { ...outcome.facts, files, rows: await readJsonBatches(outcome.rows, toRow) };
 }
 
-export const missing = (message: string) => new AppError('MISMATCH', { reason: 'upload_missing', message });
+/** 422 `upload_missing` with that sentence. */
+export const layersMissing = (message: string) => new AppError('MISMATCH', { reason: 'upload_missing', message });
 
 const tooLong = new AppError('LIMIT', {
 	reason: 'rate_limited',

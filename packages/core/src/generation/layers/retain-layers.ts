@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { insertLayerFiles, listOwnedBlobs } from '@adx/db/repositories/uploads/layer-files';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import type { ShownFile } from './layers-worker.ts';
-import { missing } from './plan-layers-for.ts';
+import { layersMissing } from './plan-layers-for.ts';
 
 /**
  * Keeps the files of a job's layers for as long as the job is there; call it in the transaction that stores the job, after it
@@ -16,6 +16,6 @@ export async function retainLayers(
 ): Promise<void> {
 	const hashes = [...new Set([list, ...files.map(({ sha256 }) => sha256)])];
 	const owned = await listOwnedBlobs(trx, requireActor(ctx).userId, hashes);
-	if (owned.size < hashes.length) throw missing('Some of these layers are not stored any more. Send them again.');
+	if (owned.size < hashes.length) throw layersMissing('Some of these layers are not stored any more. Send them again.');
 	await insertLayerFiles(trx, list, files);
 }

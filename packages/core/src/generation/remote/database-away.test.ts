@@ -38,13 +38,13 @@ describe.skipIf(!isPossible)('a database that goes away while a paid picture is 
 		const calls = painter.calls.length;
 		expect(calls).toBeLessThanOrEqual(4);
 		expect(ctx.receivedScratch.waiting().length).toBeGreaterThan(0);
-		// A look of the keeper's, and of a worker's, as they come while the database is away.
-		const keeper = await startPaidImageStorer(ctx);
+		// A round of the storer's, and of a worker's, as they come while the database is away.
+		const storer = await startPaidImageStorer(ctx);
 		for (let look = 0; look < 3; look += 1) {
 			await expect(runGeneration(ctx, { jobId, slot: 0 }, new AbortController().signal)).rejects.toThrow();
 			await storePending(ctx);
 		}
-		await keeper.stop();
+		await storer.stop();
 		expect(painter.calls).toHaveLength(calls);
 		expect(lines.filter(({ level }) => level >= 40).length).toBeLessThanOrEqual(4);
 

@@ -25,7 +25,7 @@ const jobsAtOnce = (engine: EngineName): number => (isServiceEngine(engine) ? 4 
 export const generationJob: JobKind = {
 	start: async (services) => {
 		// Before any claim is let go of: what was painted already must not be painted again.
-		const keeper = await startPaidImageStorer(services);
+		const storer = await startPaidImageStorer(services);
 		// Embedded, this is the only process: the one that held a claim or made a call is gone.
 		if (services.database.kind === 'embedded') {
 			const waiting = services.receivedScratch.waiting().map(({ picture }) => picture.imageId);
@@ -40,7 +40,7 @@ export const generationJob: JobKind = {
 				atOnce,
 			});
 		}
-		return keeper;
+		return storer;
 	},
 	sweep: async (services) => {
 		const { db, clock } = services;

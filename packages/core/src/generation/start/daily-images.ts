@@ -8,7 +8,7 @@ import {
 	reserveDailyImages as takeImages,
 } from '@adx/db/repositories/generation/daily-images';
 import type { SessionMethod } from '@adx/db/schema/auth-tables';
-import type { SessionUser } from '@adx/validators/auth';
+import type { SessionUser } from '@adx/validators/auth/auth';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';

@@ -29,6 +29,7 @@ export interface StorageCircuitBreaker {
 	probing: Promise<void> | null;
 }
 
+/** A closed breaker: nothing is known against the storage. */
 export function createStorageCircuitBreaker(): StorageCircuitBreaker {
 	return { trouble: null, past: null, provenAt: null, probedAt: null, probing: null };
 }

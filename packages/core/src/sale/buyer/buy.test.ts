@@ -1,5 +1,5 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listGallery } from '../../gallery/list-gallery.ts';
 import { updateMerge } from '../../merge/update-merge.ts';

@@ -1,7 +1,7 @@
 import { type DisplayedItem, listItemsOfReservation } from '@adx/db/repositories/sale/sale-items';
 import { findReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
-import type { Purchase, PurchaseInput } from '@adx/validators/sales';
+import type { Purchase, PurchaseInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

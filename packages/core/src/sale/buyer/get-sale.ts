@@ -5,7 +5,7 @@ import { findSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { latestItemsShown } from '@adx/validators/limits';
 import { findActivePhase } from '@adx/validators/sale/phases';
-import type { Sale, SaleInput } from '@adx/validators/sales';
+import type { Sale, SaleInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
 import { findSaleFacets, listPreviewedItems } from '@adx/db/repositories/sale/sale-preview';
 import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
-import type { SaleInput } from '@adx/validators/sales';
+import type { SaleInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
 import { itemImageUrl, requireOpenSale } from './get-sale.ts';

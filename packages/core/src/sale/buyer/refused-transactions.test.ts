@@ -3,7 +3,7 @@ import { readLifetime } from '@adx/contracts/solana/read-chain';
 import { deriveAddress } from '@adx/contracts/solana/sale-keys';
 import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import { address, getBase58Encoder, getProgramDerivedAddress } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { countItems, hasFreeItem, isItemAddress, listHeldItems } from '@adx/db/repositories/sale/sale-items';
 import { findOpenReservation, lockReservation } from '@adx/db/repositories/sale/sale-reservations';
 import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/repositories/sale/sale-transactions';
-import type { Reservation, ReserveInput } from '@adx/validators/sales';
+import type { Reservation, ReserveInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toItemName } from '../reveal/covered.ts';

@@ -1,6 +1,6 @@
 import { readGroup } from '@adx/contracts/solana/read-chain-testing';
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
-import type { Purchase } from '@adx/validators/sales';
+import type { Purchase } from '@adx/validators/sale/sales';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { getTotalCost, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';

@@ -4,7 +4,7 @@ import { listHeldItems } from '@adx/db/repositories/sale/sale-items';
 import { findReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
 import { listReservationTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
-import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
+import type { Purchase, SubmitReservationInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

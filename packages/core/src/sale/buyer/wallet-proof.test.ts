@@ -1,6 +1,6 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
+import type { Reservation } from '@adx/validators/sale/sales';
 import type { WalletProof } from '@adx/validators/sale/wallet-proof';
-import type { Reservation } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CoreConfig, RequestContext } from '../../platform/context.ts';
 import { hasSaleChain, type SellingSale, sol, useSaleChain } from '../sale-testing.ts';

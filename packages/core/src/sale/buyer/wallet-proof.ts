@@ -4,6 +4,7 @@ import { countItems } from '@adx/db/repositories/sale/sale-items';
 import { lockItemCounts } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { walletProofBelow } from '@adx/validators/limits';
+import type { SaleChallengeInput } from '@adx/validators/sale/sales';
 import {
 	getProofEnd,
 	type ProofIssue,
@@ -13,7 +14,6 @@ import {
 	toProofMessage,
 	type WalletProof,
 } from '@adx/validators/sale/wallet-proof';
-import type { SaleChallengeInput } from '@adx/validators/sales';
 import type { Address, Hex } from 'viem';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

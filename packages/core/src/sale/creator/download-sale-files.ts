@@ -1,7 +1,7 @@
 import { findReveal, type RevealFacts } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { safeFileName } from '@adx/validators/file-name';
-import type { CreatorSaleInput } from '@adx/validators/sales';
+import type { CreatorSaleInput } from '@adx/validators/sale/sales';
 import type { LaidOutFiles } from '../../collection-tasks/pack-files.ts';
 import { runUnderMergeLease, withMergeLease } from '../../merge/merge-downloads.ts';
 import { createRecentCache } from '../../platform/cache.ts';

@@ -5,7 +5,7 @@ import { changeReveal } from '@adx/db/repositories/sale/sale-reveals';
 import { findSaleOfMerge, lockSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
-import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
+import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
-import { startSaleInput } from '@adx/validators/sales';
+import { startSaleInput } from '@adx/validators/sale/sales';
 import { getProgramDerivedAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { checkWalletAddress } from '../solana/solana.ts';

@@ -1,7 +1,7 @@
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { countItems } from '@adx/db/repositories/sale/sale-items';
 import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
-import type { OwnItemsInput, Reservation } from '@adx/validators/sales';
+import type { OwnItemsInput, Reservation } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

@@ -4,7 +4,7 @@ import { deriveAddress, itemLabel } from '@adx/contracts/solana/sale-keys';
 import { countStoredItems } from '@adx/db/repositories/sale/sale-items';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import JSZip from 'jszip';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteMerge } from '../../merge/delete-merge.ts';

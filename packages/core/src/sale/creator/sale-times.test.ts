@@ -1,5 +1,5 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
-import { salePhasesInput, updateSaleInput } from '@adx/validators/sales';
+import { salePhasesInput, updateSaleInput } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contextOfUser } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';

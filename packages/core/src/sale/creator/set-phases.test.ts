@@ -1,5 +1,5 @@
 import { createTestWallet, type TestWallet } from '@adx/contracts/solana/wallet-testing';
-import { salePhasesInput } from '@adx/validators/sales';
+import { salePhasesInput } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contextOfUser } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';

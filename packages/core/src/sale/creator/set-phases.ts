@@ -12,7 +12,7 @@ import {
 } from '@adx/db/repositories/sale/sale-phases';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { allowlistMax } from '@adx/validators/sale/phases';
-import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sales';
+import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sale/sales';
 import { checksummed } from '../../mint/mint-settings.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

@@ -6,7 +6,7 @@ import { restartSalePreparation, type SaleTerms, updateSalePrice } from '@adx/db
 import { findSaleOfMerge, insertSale, lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
+import type { CreatorSale, StartSaleInput } from '@adx/validators/sale/sales';
 import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { updateMergeInput } from '@adx/validators/merge';
-import { type CreatorSale, startSaleInput } from '@adx/validators/sales';
+import { type CreatorSale, startSaleInput } from '@adx/validators/sale/sales';
 import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { updateMerge } from '../../merge/update-merge.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';

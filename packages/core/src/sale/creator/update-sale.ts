@@ -11,7 +11,7 @@ import {
 } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { ItemPreview } from '@adx/validators/sale/items';
-import type { CreatorSale, CreatorSaleInput, UpdateSaleInput } from '@adx/validators/sales';
+import type { CreatorSale, CreatorSaleInput, UpdateSaleInput } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { lockOpenSale, presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { insertSaleCall, listOpenDeployments, recordCallHash } from '@adx/db/repositories/sale/sale-calls';
 import { lockSaleOfMerge, recordCollectionSent } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { type Address, type Hex, isHash } from 'viem';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

@@ -41,6 +41,7 @@ export function presentSaleChain(
 	return chain === undefined ? null : presentChain(chain);
 }
 
+/** What a wallet has to know of a chain: its number, name, coin, a public node and an explorer. */
 export function presentChain({ settings }: DropChain): SaleChain {
 	const { chain, chainId, symbol, publicRpcUrl: rpcUrl, explorerUrl } = settings;
 	return { chainId, name: mintChainFacts[chain].name, symbol, rpcUrl, explorerUrl };

@@ -1,7 +1,7 @@
 import { chainClient, startAnvil, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
 import { startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import { type Address, type Hex, parseEther } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 

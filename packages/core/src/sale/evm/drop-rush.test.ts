@@ -1,5 +1,5 @@
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
-import type { SalePhasesInput } from '@adx/validators/sales';
+import type { SalePhasesInput } from '@adx/validators/sale/sales';
 import { type Address, padHex, parseEther, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';

@@ -9,8 +9,8 @@ import {
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
 import type { RevealChoice } from '@adx/validators/sale/reveal';
-import type { CreatorSale, Purchase, Reservation, ReserveInput, Sale } from '@adx/validators/sales';
-import { startSaleInput } from '@adx/validators/sales';
+import type { CreatorSale, Purchase, Reservation, ReserveInput, Sale } from '@adx/validators/sale/sales';
+import { startSaleInput } from '@adx/validators/sale/sales';
 import { type Address, getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll } from 'vitest';
 import { addFinishedMerge } from '../../merge/merge-testing.ts';

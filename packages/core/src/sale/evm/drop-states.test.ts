@@ -1,6 +1,6 @@
 import { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 import { adxDropAbi } from '@adx/contracts/evm/drop/drop-voucher';
-import { updateSaleInput } from '@adx/validators/sales';
+import { updateSaleInput } from '@adx/validators/sale/sales';
 import { encodeFunctionData } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';

@@ -6,7 +6,7 @@ import { insertSaleCall, listReservationCalls } from '@adx/db/repositories/sale/
 import { releaseItem } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { listHeldItems } from '@adx/db/repositories/sale/sale-items';
 import { findOpenReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import type { Address, Hex } from 'viem';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

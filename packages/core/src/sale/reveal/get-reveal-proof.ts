@@ -2,7 +2,7 @@ import { listItemAddresses } from '@adx/db/repositories/sale/sale-items';
 import { findItemHashes } from '@adx/db/repositories/sale/sale-reveals';
 import { findCollectionSignature } from '@adx/db/repositories/sale/sale-transactions';
 import { hexHashLength, type RevealProof } from '@adx/validators/sale/reveal';
-import type { SaleInput } from '@adx/validators/sales';
+import type { SaleInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireOpenSale } from '../buyer/get-sale.ts';

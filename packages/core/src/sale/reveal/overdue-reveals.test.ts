@@ -1,5 +1,5 @@
 import { revealGraceMs } from '@adx/validators/sale/reveal';
-import { salePhasesInput, updateSaleInput } from '@adx/validators/sales';
+import { salePhasesInput, updateSaleInput } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setSalePhases } from '../creator/set-phases.ts';
 import { updateSale } from '../creator/update-sale.ts';

@@ -1,4 +1,4 @@
-import { startSaleInput } from '@adx/validators/sales';
+import { startSaleInput } from '@adx/validators/sale/sales';
 import { expect } from 'vitest';
 import { addFinishedMerge } from '../../merge/merge-testing.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';

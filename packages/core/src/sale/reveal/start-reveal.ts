@@ -5,7 +5,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { changeReveal, lockReveal } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { RevealPhase } from '@adx/validators/sale/reveal';
-import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
+import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';

@@ -5,7 +5,7 @@ import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transacti
 import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireCreatorSale } from '../creator/get-creator-sale.ts';

@@ -1,6 +1,6 @@
 import { connectSolana, type SolanaConnection } from '@adx/contracts/solana/connection';
 import { readGenesisHash } from '@adx/contracts/solana/read-chain';
-import type { SolanaCluster } from '@adx/validators/sales';
+import type { SolanaCluster } from '@adx/validators/sale/sales';
 import type { SolanaSettings } from './solana-settings.ts';
 
 /** The node that this process reads Solana from and sends to. */

@@ -1,6 +1,6 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { royaltyMaxPercent, solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
-import type { CreatorSaleInput, ListingCosts } from '@adx/validators/sales';
+import type { CreatorSaleInput, ListingCosts } from '@adx/validators/sale/sales';
 import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import type { Solana } from './open-solana.ts';

@@ -1,4 +1,4 @@
-import { type SolanaCluster, solanaClusterSchema } from '@adx/validators/sales';
+import { type SolanaCluster, solanaClusterSchema } from '@adx/validators/sale/sales';
 import { z } from 'zod';
 import { defineSettings, open, secretAddress, webAddress } from '../../platform/settings.ts';
 

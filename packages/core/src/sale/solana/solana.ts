@@ -1,5 +1,5 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { mintUnavailableText } from '@adx/validators/sales';
+import { mintUnavailableText } from '@adx/validators/sale/sales';
 import { AppError } from '../../platform/errors.ts';
 import type { Solana } from './open-solana.ts';
 import type { SolanaSettings } from './solana-settings.ts';

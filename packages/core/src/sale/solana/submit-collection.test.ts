@@ -1,6 +1,6 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getCollection } from '../../gallery/get-collection.ts';
 import { listGallery } from '../../gallery/list-gallery.ts';

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { listOpenTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
 import { lockSaleOfMerge, recordCollectionSent } from '@adx/db/repositories/sale/sales';
 import type { SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
-import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
+import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';

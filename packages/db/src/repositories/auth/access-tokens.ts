@@ -1,4 +1,4 @@
-import type { TokenScope } from '@adx/validators/auth';
+import type { TokenScope } from '@adx/validators/auth/auth';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { databaseNow } from '../../client/database-time.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind } from '@adx/validators/auth/auth';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { PasswordHashesTable } from '../../schema/auth-tables.ts';

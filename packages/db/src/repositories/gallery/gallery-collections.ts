@@ -1,4 +1,4 @@
-import type { SalePhase } from '@adx/validators/sales';
+import type { SalePhase } from '@adx/validators/sale/sales';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { ListPage } from '../../schema/list-page.ts';

@@ -1,4 +1,4 @@
-import type { SalePhase } from '@adx/validators/sales';
+import type { SalePhase } from '@adx/validators/sale/sales';
 import type { Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable } from '../../schema/sale-tables.ts';

@@ -1,5 +1,5 @@
 import type { ItemPreview } from '@adx/validators/sale/items';
-import type { SalePhase } from '@adx/validators/sales';
+import type { SalePhase } from '@adx/validators/sale/sales';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable, SaleTransactionRow } from '../../schema/sale-tables.ts';

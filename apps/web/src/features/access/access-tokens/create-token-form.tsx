@@ -1,7 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceField, ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { FieldError, TextField } from '@adx/ui/controls/field';
-import { type CreateTokenInput, createTokenInput, elevationScopeSchema, type TokenScope } from '@adx/validators/auth';
+import {
+	type CreateTokenInput,
+	createTokenInput,
+	elevationScopeSchema,
+	type TokenScope,
+} from '@adx/validators/auth/auth';
 import { tokenLifetimesDays, tokenNameMaxLength } from '@adx/validators/limits';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
-import { elevationScopeSchema } from '@adx/validators/auth';
+import { elevationScopeSchema } from '@adx/validators/auth/auth';
 import { KeyRound } from 'lucide-react';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import type { AccessToken } from './token-queries.ts';

@@ -1,4 +1,4 @@
-import type { QualifyingRole } from '@adx/validators/auth';
+import type { QualifyingRole } from '@adx/validators/auth/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';
 
 /** The texts of the gate, by screen. */

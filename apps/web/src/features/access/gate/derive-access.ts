@@ -1,4 +1,4 @@
-import type { AccessCheck } from '@adx/validators/auth';
+import type { AccessCheck } from '@adx/validators/auth/auth';
 import type { PremiumFlags, StoredFlags } from './stored-flags.ts';
 
 export type UserRole = 'developer' | 'creator' | null;

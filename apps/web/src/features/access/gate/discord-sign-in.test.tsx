@@ -1,4 +1,4 @@
-import { qualifyingRoles } from '@adx/validators/auth';
+import { qualifyingRoles } from '@adx/validators/auth/auth';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind } from '@adx/validators/auth/auth';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';

@@ -5,8 +5,8 @@ import { type CollectionKind, exportTargets, type Rarity } from '@adx/validators
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { FindingList } from '../../../lib/findings/finding-list.tsx';
-import { useLoadPreflightRows, usePreflight } from '../rarity/rarity-queries.ts';
 import { getExportFix } from './export-fixes.ts';
+import { useLoadPreflightRows, usePreflight } from './export-queries.ts';
 import { ExportTargetCard } from './export-target-card.tsx';
 import { exportTexts as texts } from './export-texts.ts';
 

@@ -3,7 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
 import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
 import { CircleCheck, CircleX, Download, TriangleAlert } from 'lucide-react';
-import { exportUrl, groupFindings, isUnavailable } from '../rarity/rarity-facts.ts';
+import { exportUrl, groupFindings, isUnavailable } from './export-targets.ts';
 import { exportTexts as texts } from './export-texts.ts';
 
 const withoutMedia: Partial<Record<ExportTarget, string>> = texts.withoutMedia;

@@ -1,5 +1,5 @@
 import type { RankedToken, RaritySort } from '@adx/validators/exports';
-import { preflightRowsPerPageMax, rarityTokensPerPageMax } from '@adx/validators/limits';
+import { rarityTokensPerPageMax } from '@adx/validators/limits';
 import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 
@@ -7,6 +7,7 @@ import { trpc } from '../../../lib/api/trpc.ts';
 const pageSize = rarityTokensPerPageMax;
 
 const pageOf = (place: number) => Math.floor(place / pageSize);
+
 /** What the ranking shows, and in which order. */
 export interface RankingView {
 	readonly search: string;
@@ -34,30 +35,6 @@ export const useRarity = (collectionId: string) =>
 		refetchOnMount: 'always',
 		refetchOnWindowFocus: 'always',
 	});
-
-/** What stands in the way of exporting a collection. */
-export const usePreflight = (collectionId: string) =>
-	trpc.collections.preflight.useQuery({ collectionId }, { refetchOnMount: 'always' });
-
-/** Fetches all that a finding of the preflight is about, page after page. */
-export function useLoadPreflightRows(collectionId: string): (kind: string) => Promise<readonly string[]> {
-	const { client } = trpc.useUtils();
-	return async (kind) => {
-		const rows: string[] = [];
-		for (let total = 1; rows.length < total; ) {
-			const page = await client.collections.preflightRows.query({
-				collectionId,
-				kind,
-				offset: rows.length,
-				limit: preflightRowsPerPageMax,
-			});
-			rows.push(...page.rows);
-			// It may have become shorter meanwhile.
-			total = page.rows.length === 0 ? 0 : page.total;
-		}
-		return rows;
-	};
-}
 
 export interface RankedPages extends PageFailures {
 	/** Undefined where a token has not been fetched yet. */

@@ -3,7 +3,7 @@ import { facetsMax, facetValuesMax } from '@adx/validators/limits';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
-import { normalizeForSearch } from '../../../lib/format/option-search.ts';
+import { normalizeForSearch } from '../../../lib/option-search.ts';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { isSelected, isWithinSearchLimit, type TraitFilter, toggleTrait } from './token-search-params.ts';

@@ -6,7 +6,7 @@ import type { Affliction } from '@adx/validators/catalogue/image-traits';
 import { afflictionsPerPage } from '@adx/validators/limits';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { paginate, toggleValues } from '../../../lib/format/option-search.ts';
+import { paginate, toggleValues } from '../../../lib/option-search.ts';
 import { CheckboxTileGrid } from './checkbox-tile-grid.tsx';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
 

@@ -3,7 +3,7 @@ import { getRovingIndex } from '@adx/ui/keyboard/roving-index';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { PickerOption } from '../../../lib/format/option-search.ts';
+import type { PickerOption } from '../../../lib/option-search.ts';
 import { OptionTile } from './option-tile.tsx';
 import type { OptionTileSheet } from './option-tile-sheet.ts';
 

@@ -24,7 +24,7 @@ import { removeApiKey, storeValidKey } from '../../jobs/actions/engine-key.ts';
 import { EngineKeyLink } from '../../jobs/actions/engine-key-link.tsx';
 import { findService } from '../../jobs/actions/order-price.ts';
 import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
-import { countOrderInputs } from '../references/order-references.ts';
+import { countReferenceInputs } from '../references/references-input.ts';
 import { chooseAddress, getKeyField } from './engine-fields.ts';
 import { batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 import { WorkflowField } from './workflow-field.tsx';
@@ -110,7 +110,7 @@ function Models({ engine }: { readonly engine: EngineName }) {
 					engine={engine}
 					service={service}
 					images={images}
-					inputImages={countOrderInputs({ engine, references, sketch })}
+					inputImages={countReferenceInputs({ engine, references, sketch })}
 				/>
 			</Suspense>
 		</SectionErrorBoundary>

@@ -32,14 +32,14 @@ import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormCont
 import { findFirstError } from '../form/form-sections.ts';
 import { toSteering } from '../form/plan-request.ts';
 import { LayersNotReadyError } from '../layers/layers-not-ready.ts';
-import { countOrderInputs, toOrderReferences } from '../references/order-references.ts';
+import { countReferenceInputs, toReferencesInput } from '../references/references-input.ts';
 
 function isFieldName(name: string): name is keyof FormInput {
 	return Object.hasOwn(createEmptyForm, name);
 }
 
 /** The request as the API takes it: the plan on show by its seed, steering only where there is any. */
-function toRequest(
+function toCatalogueRequest(
 	{
 		geminiApiKey: _,
 		apiKey: __,
@@ -65,16 +65,16 @@ function toRequest(
 		seed: plan.seed,
 		...toSteering(choices, plan),
 		...toKeyFields(engine, key),
-		...toOrderReferences({ engine, references, styleLock, sketch }),
+		...toReferencesInput({ engine, references, styleLock, sketch }),
 		...(hasOwnAddress(engine) ? { engineAddress } : {}),
 		...(takesWorkflow(engine) ? { workflow } : {}),
 		...(isServiceEngine(engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }
 
-/** What is ordered: own layers once they have arrived, for which what that takes is loaded. */
-async function toOrder(values: FormOutput, key: string) {
-	if (isOfCatalogue(values)) return toRequest(values, key);
+/** The request as the API takes it; for own layers once they have arrived, whose code is loaded then. */
+async function toRequest(values: FormOutput, key: string) {
+	if (isOfCatalogue(values)) return toCatalogueRequest(values, key);
 	const { toLayersInput } = await import('../layers/layers-input.ts');
 	return toLayersInput(values);
 }
@@ -96,7 +96,7 @@ function toPaidOrder(config: ReturnType<typeof useAccess>['config'], values: For
 	const service = findService(config, engine);
 	if (!isPaidEngine(engine) || service === null) return null;
 	const model = values.plan.model || defaultModel(service);
-	return { engine, images: values.batchSize, model, inputImages: countOrderInputs(values) };
+	return { engine, images: values.batchSize, model, inputImages: countReferenceInputs(values) };
 }
 
 export interface SubmitOptions {
@@ -172,7 +172,7 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 	async function send(values: FormOutput): Promise<void> {
 		try {
 			const key = values[getKeyField(values.engine)];
-			await start.mutateAsync(await toOrder({ ...values, engineAddress: chooseAddress(config, values) }, key));
+			await start.mutateAsync(await toRequest({ ...values, engineAddress: chooseAddress(config, values) }, key));
 			// The field may still have the focus.
 			storeValidKey(values.engine, key, findService(config, values.engine)?.keyPrefixes);
 			renewSeed(values.plan.seed);

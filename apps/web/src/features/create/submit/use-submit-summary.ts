@@ -10,7 +10,7 @@ import { batchSizeSchema, useGenerationFormContext } from '../form/form-schema.t
 import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
 import { layersStore } from '../layers/layers-store.ts';
 import type { LayersView } from '../layers/layers-views.ts';
-import { countOrderInputs } from '../references/order-references.ts';
+import { countReferenceInputs } from '../references/references-input.ts';
 import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
@@ -94,7 +94,7 @@ function usePriceAndTime(images: number): {
 	const service = findService(config, engine);
 	if (service === null) return { price: unpriced, time: null };
 	const order = { service, model: model || defaultModel(service), images };
-	const inputImages = countOrderInputs({ engine, references, sketch });
+	const inputImages = countReferenceInputs({ engine, references, sketch });
 	const usd = isPaidEngine(engine) ? estimateCostUsd(service, order.model, images, inputImages) : null;
 	const cost = usd === null ? null : formatCost(usd);
 	return {

@@ -1,5 +1,5 @@
 import type { SaleChain } from '@adx/validators/sale/evm';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { callTexts } from '../../wallets/evm/calls/call-texts.ts';

@@ -1,7 +1,7 @@
 import { SelectField } from '@adx/ui/controls/select-field';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { itemPreviewSchema, itemSampleMax } from '@adx/validators/sale/items';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';

@@ -13,7 +13,7 @@ import {
 import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
 import { mintChainFacts } from '@adx/validators/minted-token';
 import type { RevealChoice as Reveal } from '@adx/validators/sale/reveal';
-import { type ListingCosts, mintUnavailableText, type SaleNetwork } from '@adx/validators/sales';
+import { type ListingCosts, mintUnavailableText, type SaleNetwork } from '@adx/validators/sale/sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';

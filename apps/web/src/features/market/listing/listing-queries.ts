@@ -1,4 +1,4 @@
-import type { CreatorSale, ListingCosts } from '@adx/validators/sales';
+import type { CreatorSale, ListingCosts } from '@adx/validators/sale/sales';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { isInProgress, isRevealing } from './sale-phase.ts';

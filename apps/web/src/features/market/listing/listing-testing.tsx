@@ -13,7 +13,7 @@ import type {
 	Purchase,
 	SalePhase,
 	SalePhasesRequest,
-} from '@adx/validators/sales';
+} from '@adx/validators/sale/sales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { SalePhase } from '@adx/validators/sales';
+import type { SalePhase } from '@adx/validators/sale/sales';
 import { contractTexts } from '../contract/contract-texts.ts';
 
 const number = (value: number) => value.toLocaleString('en');

@@ -4,7 +4,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { PublicConfig } from '@adx/validators/config';
 import type { MergeJob } from '@adx/validators/merge';
-import { mintUnavailableText, type SaleNetwork } from '@adx/validators/sales';
+import { mintUnavailableText, type SaleNetwork } from '@adx/validators/sale/sales';
 import { Store } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';

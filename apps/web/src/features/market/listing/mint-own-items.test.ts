@@ -1,5 +1,5 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCreatorSale, createPurchase, createReservation } from '../../../test/sale-fixtures.ts';
 import { buildItem, collectionMint, creator, itemWire } from '../../wallets/solana/solana-testing.ts';

@@ -5,7 +5,7 @@ import {
 	ownItemsMax,
 	type Purchase,
 	type Reservation,
-} from '@adx/validators/sales';
+} from '@adx/validators/sale/sales';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
 import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';

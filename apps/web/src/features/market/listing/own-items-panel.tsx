@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
-import { type CreatorSale, ownItemsMax } from '@adx/validators/sales';
+import { type CreatorSale, ownItemsMax } from '@adx/validators/sale/sales';
 import { useId } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { formatAmount } from '../../wallets/format-amount.ts';

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

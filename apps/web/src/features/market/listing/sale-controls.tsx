@@ -3,7 +3,7 @@ import { TextField } from '@adx/ui/controls/field';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { solPriceSchema } from '@adx/validators/sale/phases';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { getRefusalMessage } from '../../../lib/api/error-messages.ts';

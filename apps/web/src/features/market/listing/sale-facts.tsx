@@ -1,6 +1,6 @@
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { mintChainFacts } from '@adx/validators/minted-token';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { AddressButton } from '../../wallets/address-button.tsx';
 import { formatPrice } from '../../wallets/format-amount.ts';
 import { shortenAddress } from '../../wallets/short-address.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';

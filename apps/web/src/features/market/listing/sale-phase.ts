@@ -1,4 +1,4 @@
-import type { CreatorSale, SalePhase } from '@adx/validators/sales';
+import type { CreatorSale, SalePhase } from '@adx/validators/sale/sales';
 
 /** While the server or the chain is at work. */
 export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';

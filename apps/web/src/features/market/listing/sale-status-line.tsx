@@ -1,6 +1,6 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import type { CreatorSale, SalePhase } from '@adx/validators/sales';
+import type { CreatorSale, SalePhase } from '@adx/validators/sale/sales';
 import { CircleCheck, CirclePause, CircleStop, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
 import { listingTexts } from './listing-texts.ts';
 

@@ -1,5 +1,5 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import type { CollectionTransaction } from '@adx/validators/sales';
+import type { CollectionTransaction } from '@adx/validators/sale/sales';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CreatorSale, SalePhase } from '@adx/validators/sales';
+import type { CreatorSale, SalePhase } from '@adx/validators/sale/sales';
 
 export type StepState = 'done' | 'now' | 'later';
 export const saleSteps = ['prepare', 'sign', 'confirm', 'publish', 'sell'] as const;

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
-import { type CreatorSale, updateSaleInput } from '@adx/validators/sales';
+import { type CreatorSale, updateSaleInput } from '@adx/validators/sale/sales';
 import { type FormEvent, useState } from 'react';
 import { getFieldErrors, getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';

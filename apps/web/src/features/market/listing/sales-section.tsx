@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { Download } from 'lucide-react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';

@@ -1,5 +1,5 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';

@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
 import type { RevealChoice } from '@adx/validators/sale/reveal';
-import type { CreatorSale, SaleNetwork } from '@adx/validators/sales';
+import type { CreatorSale, SaleNetwork } from '@adx/validators/sale/sales';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';

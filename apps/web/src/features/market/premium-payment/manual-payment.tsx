@@ -8,14 +8,14 @@ import { TransactionHashForm } from './transaction-hash-form.tsx';
 
 const texts = paymentTexts.hand;
 
-export interface HandPaymentProps {
+export interface ManualPaymentProps {
 	readonly price: PremiumPrice;
 	/** Gets a transaction that is right as far as can be seen, and not confirmed yet. */
 	readonly onUnderWay: (signature: string) => void;
 }
 
 /** Where to pay without a wallet in this browser, and a field for the transaction that did. */
-export function ManualPayment({ price, onUnderWay }: HandPaymentProps) {
+export function ManualPayment({ price, onUnderWay }: ManualPaymentProps) {
 	const { refused } = usePaymentNotifications();
 	const { user } = useAccess();
 	const { name } = premiumChainFacts[price.chain];

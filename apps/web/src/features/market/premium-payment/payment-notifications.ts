@@ -17,20 +17,20 @@ export interface RefusedPayment extends PaymentKey {
 
 interface State {
 	/** Keyed by the payment's name. */
-	readonly news: ReadonlyMap<string, PaymentNotification>;
+	readonly notifications: ReadonlyMap<string, PaymentNotification>;
 	/** The last one. */
 	readonly refused: RefusedPayment | null;
 }
 
 /** What is known of the payments under way, and of the last one that was refused; until the page is left. */
-export const usePaymentNotifications = create<State>(() => ({ news: new Map(), refused: null }));
+export const usePaymentNotifications = create<State>(() => ({ notifications: new Map(), refused: null }));
 const { getState, setState } = usePaymentNotifications;
 
-export const setPaymentNotification = (payment: PaymentKey, news: PaymentNotification): void =>
-	setState({ news: new Map(getState().news).set(toPaymentKey(payment), news) });
+export const setPaymentNotification = (payment: PaymentKey, notification: PaymentNotification): void =>
+	setState({ notifications: new Map(getState().notifications).set(toPaymentKey(payment), notification) });
 export function clearPaymentNotification(payment: PaymentKey): void {
-	const news = new Map(getState().news);
-	if (news.delete(toPaymentKey(payment))) setState({ news });
+	const notifications = new Map(getState().notifications);
+	if (notifications.delete(toPaymentKey(payment))) setState({ notifications });
 }
 
 export const setRefusedPayment = (refused: RefusedPayment): void => setState({ refused });

@@ -20,16 +20,16 @@ export interface PaymentWaitingProps {
 
 /** How far the payment is, and what to do when it never arrives. */
 export function PaymentProgress({ payment, explorerUrl, userId }: PaymentWaitingProps) {
-	const news = usePaymentNotifications().news.get(toPaymentKey(payment)) ?? null;
-	const { seen, needed } = news?.confirmations ?? { seen: 0, needed: 1 };
+	const notification = usePaymentNotifications().notifications.get(toPaymentKey(payment)) ?? null;
+	const { seen, needed } = notification?.confirmations ?? { seen: 0, needed: 1 };
 	const calls = useStartedPaymentCalls(userId);
-	const isUnknown = news?.reason === 'payment_unknown';
-	const isUnavailable = news?.reason === 'premium_unavailable';
+	const isUnknown = notification?.reason === 'payment_unknown';
+	const isUnavailable = notification?.reason === 'premium_unavailable';
 	return (
 		<div className="grid gap-3">
-			<ProgressBar label={texts.confirmations} percent={(100 * seen) / needed} valueText={sentenceOf(news)} />
+			<ProgressBar label={texts.confirmations} percent={(100 * seen) / needed} valueText={sentenceOf(notification)} />
 			<p role="status" className="text-sm font-medium text-text">
-				{sentenceOf(news)}
+				{sentenceOf(notification)}
 			</p>
 			<p className="text-sm text-text-2">
 				{isUnknown ? texts.replaced : isUnavailable ? texts.unavailable : texts.mayLeave}
@@ -93,8 +93,8 @@ function StopButton({ payment, onStop }: StopButtonProps) {
 }
 
 /** The server's sentence asks to try again, which happens here by itself. */
-function sentenceOf(news: PaymentNotification | null): string {
-	if (news === null) return texts.first;
-	const { confirmations, sentence } = news;
+function sentenceOf(notification: PaymentNotification | null): string {
+	if (notification === null) return texts.first;
+	const { confirmations, sentence } = notification;
 	return confirmations === null ? sentence : texts.count(confirmations.seen, confirmations.needed);
 }

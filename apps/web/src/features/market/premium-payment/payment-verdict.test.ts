@@ -20,8 +20,8 @@ describe('what is done about a payment that was not accepted', () => {
 		// What stands before the server answers for it.
 		[502, 'bad_input', 15_000],
 	])('after %i %s it is asked about again', (status, reason, retryAfterMs) => {
-		const news = { sentence: 'A sentence.', reason, confirmations: null };
-		expect(getPaymentVerdict(refusal(status, reason), false)).toEqual({ kind: 'wait', retryAfterMs, news });
+		const notification = { sentence: 'A sentence.', reason, confirmations: null };
+		expect(getPaymentVerdict(refusal(status, reason), false)).toEqual({ kind: 'wait', retryAfterMs, notification });
 	});
 
 	test('the server’s own time counts, and how far it is', () => {
@@ -30,7 +30,7 @@ describe('what is done about a payment that was not accepted', () => {
 		expect(getPaymentVerdict(error, false)).toMatchObject({
 			kind: 'wait',
 			retryAfterMs: 5_000,
-			news: { confirmations },
+			notification: { confirmations },
 		});
 	});
 
@@ -38,14 +38,14 @@ describe('what is done about a payment that was not accepted', () => {
 		expect(getPaymentVerdict(refusal(401, 'sign_in_required'), false)).toEqual({
 			kind: 'wait',
 			retryAfterMs: 15_000,
-			news: null,
+			notification: null,
 		});
 	});
 
 	test('no answer at all refuses nothing', () => {
 		expect(getPaymentVerdict(new Error('Failed to fetch'), false)).toMatchObject({
 			kind: 'wait',
-			news: { reason: null },
+			notification: { reason: null },
 		});
 	});
 
@@ -68,10 +68,10 @@ describe('what is done about a payment that was not accepted', () => {
 
 test('whose a payment is, as far as is known', () => {
 	const payment = { chain: 'polygon', signature: '0x1', userId: 'user-0', isNamed: true } as const;
-	const news = { sentence: '', reason: 'payment_of_another', confirmations: null } as const;
+	const notification = { sentence: '', reason: 'payment_of_another', confirmations: null } as const;
 	expect(isOfOtherAccount(payment, 'user-0', undefined)).toBe(false);
 	// Its account may have become this one.
 	expect(isOfOtherAccount(payment, 'user-1', undefined)).toBe(false);
-	expect(isOfOtherAccount(payment, 'user-1', news)).toBe(true);
+	expect(isOfOtherAccount(payment, 'user-1', notification)).toBe(true);
 	expect(isOfOtherAccount({ ...payment, isNamed: false }, 'user-1', undefined)).toBe(true);
 });

@@ -6,9 +6,9 @@ import type { PendingPayment } from './pending-payments.ts';
 
 /** What to do about a payment that the server did not accept just now. */
 export type PaymentVerdict =
-	| { readonly kind: 'wait'; readonly retryAfterMs: number; readonly news: PaymentNotification | null }
+	| { readonly kind: 'wait'; readonly retryAfterMs: number; readonly notification: PaymentNotification | null }
 	/** Nothing that asking again would change before somebody else is signed in; the payment is kept. */
-	| { readonly kind: 'rest'; readonly news: PaymentNotification }
+	| { readonly kind: 'rest'; readonly notification: PaymentNotification }
 	/** It counted for whose it was. */
 	| { readonly kind: 'settled' }
 	| { readonly kind: 'refused'; readonly sentence: string };
@@ -48,9 +48,9 @@ export function getPaymentVerdict(error: unknown, isNamed: boolean): PaymentVerd
 	const isServerRefusal = (getHttpStatus(error) ?? 500) < 500;
 	const sentence = error instanceof Error ? error.message : String(error);
 	const { retryAfterSeconds, confirmations } = factsOf(error);
-	const news = { sentence, reason, confirmations: confirmations ?? null };
+	const notification = { sentence, reason, confirmations: confirmations ?? null };
 	// Their own account takes it once it is signed in again.
-	if (isNamed && reason === 'payment_of_another') return { kind: 'rest', news };
+	if (isNamed && reason === 'payment_of_another') return { kind: 'rest', notification };
 	if (isNamed && reason === 'payment_used') return { kind: 'settled' };
 	if (isServerRefusal && finalReasons.has(reason)) return { kind: 'refused', sentence };
 	const usualMs = reason === 'premium_unavailable' ? unavailableRetryMs : retryAfterMs;
@@ -58,7 +58,7 @@ export function getPaymentVerdict(error: unknown, isNamed: boolean): PaymentVerd
 		kind: 'wait',
 		retryAfterMs: retryAfterSeconds ? retryAfterSeconds * 1_000 : usualMs,
 		// That somebody has to sign in is shown elsewhere, and says nothing about the payment.
-		news: isSignedOut(error) ? null : news,
+		notification: isSignedOut(error) ? null : notification,
 	};
 }
 
@@ -70,6 +70,7 @@ export const mayCheckFor = ({ userId, isNamed }: PendingPayment, currentUserId: 
 export const isOfOtherAccount = (
 	payment: PendingPayment,
 	currentUserId: string,
-	news: PaymentNotification | undefined,
+	notification: PaymentNotification | undefined,
 ): boolean =>
-	!mayCheckFor(payment, currentUserId) || (payment.userId !== currentUserId && news?.reason === 'payment_of_another');
+	!mayCheckFor(payment, currentUserId) ||
+	(payment.userId !== currentUserId && notification?.reason === 'payment_of_another');

@@ -49,7 +49,7 @@ export default function PaymentWatcher({ payment }: { readonly payment: PendingP
 					removePayment(payment);
 					showToast({ title: texts.refusedTitle, description: verdict.sentence, tone: 'destructive' });
 				} else {
-					if (verdict.news !== null) setPaymentNotification(payment, verdict.news);
+					if (verdict.notification !== null) setPaymentNotification(payment, verdict.notification);
 					if (verdict.kind === 'wait') timer = setTimeout(() => void checkPayment(), verdict.retryAfterMs);
 				}
 			}
@@ -68,7 +68,7 @@ export default function PaymentWatcher({ payment }: { readonly payment: PendingP
 /** Forgets a payment that the chain does not know once another one of its account was accepted: it was sped up in the wallet. */
 function useReplaced(payment: PendingPayment, userId: string | null): void {
 	const { data: paid = [] } = trpc.auth.listPremiumPayments.useQuery();
-	const isUnknown = usePaymentNotifications().news.get(toPaymentKey(payment))?.reason === 'payment_unknown';
+	const isUnknown = usePaymentNotifications().notifications.get(toPaymentKey(payment))?.reason === 'payment_unknown';
 	const isReplaced = isUnknown && payment.userId === userId && paid.length > 0;
 	useEffect(() => {
 		if (isReplaced) removePayment(payment);

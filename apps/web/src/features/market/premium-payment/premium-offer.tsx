@@ -24,7 +24,7 @@ const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
 export default function PremiumOffer() {
 	const { config, user } = useAccess();
 	const pending = usePendingPayments();
-	const { news } = usePaymentNotifications();
+	const { notifications } = usePaymentNotifications();
 	const { data: payments } = trpc.auth.listPremiumPayments.useQuery();
 	const prices = config?.premiumPrices ?? [];
 	const [first] = prices;
@@ -35,7 +35,9 @@ export default function PremiumOffer() {
 	const started = useStartedPayment(user?.id ?? '');
 	useEffect(() => clearWalletError, []);
 	if (user === null) return null;
-	const others = pending.filter((payment) => isOfOtherAccount(payment, user.id, news.get(toPaymentKey(payment))));
+	const others = pending.filter((payment) =>
+		isOfOtherAccount(payment, user.id, notifications.get(toPaymentKey(payment))),
+	);
 	const own = pending.filter((payment) => !others.includes(payment));
 	const explorerOf = (name: PremiumChain) => prices.find(({ chain }) => chain === name)?.explorerUrl ?? null;
 	return (

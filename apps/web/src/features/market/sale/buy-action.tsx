@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import { type Sale, type SaleState, saleBatchMax } from '@adx/validators/sales';
+import { type Sale, type SaleState, saleBatchMax } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { LoaderCircle, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';

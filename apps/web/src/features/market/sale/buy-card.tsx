@@ -1,7 +1,7 @@
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { Card } from '@adx/ui/surfaces/card';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import type { ReactNode } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { formatPrice } from '../../wallets/format-amount.ts';

@@ -1,4 +1,4 @@
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 
 /**
  * The address of an item's picture. It is another one once the item is revealed: the browser takes the same address for the

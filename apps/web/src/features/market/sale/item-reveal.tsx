@@ -1,6 +1,6 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import type { Purchase, Sale } from '@adx/validators/sales';
+import type { Purchase, Sale } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';

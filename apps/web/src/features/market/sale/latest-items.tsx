@@ -1,5 +1,5 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { toPictureUrl } from './item-picture.ts';
 import { saleTexts } from './sale-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Purchase } from '@adx/validators/sales';
+import type { Purchase } from '@adx/validators/sale/sales';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';

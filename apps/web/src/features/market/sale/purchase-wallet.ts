@@ -1,4 +1,4 @@
-import type { Reservation, Sale } from '@adx/validators/sales';
+import type { Reservation, Sale } from '@adx/validators/sale/sales';
 import type { ReactNode } from 'react';
 
 /** An account of a wallet that an item is set aside for. */

@@ -1,5 +1,5 @@
+import type { Reservation, Sale } from '@adx/validators/sale/sales';
 import { readProofMessage, type WalletProof } from '@adx/validators/sale/wallet-proof';
-import type { Reservation, Sale } from '@adx/validators/sales';
 import { getErrorReason } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
 import { RefusedTransactionError } from '../../wallets/signing-errors.ts';

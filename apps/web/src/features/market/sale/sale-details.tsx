@@ -1,7 +1,7 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { AddressButton } from '../../wallets/address-button.tsx';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import { ClusterBadge, getClusterName } from '../../wallets/solana/connect/cluster-badge.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { lazy, Suspense, useEffect } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';

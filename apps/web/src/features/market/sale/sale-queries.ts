@@ -1,4 +1,4 @@
-import { isReservationOver, type Purchase, type Sale } from '@adx/validators/sales';
+import { isReservationOver, type Purchase, type Sale } from '@adx/validators/sale/sales';
 import { getHttpStatus, isRefusal } from '../../../lib/api/error-messages.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 

@@ -1,6 +1,6 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import type { SalePhaseOutput } from '@adx/validators/sale/phases';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';

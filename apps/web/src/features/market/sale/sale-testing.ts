@@ -1,6 +1,6 @@
 import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import type { SaleChallenge } from '@adx/validators/sale/wallet-proof';
-import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';

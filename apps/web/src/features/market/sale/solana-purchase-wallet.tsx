@@ -1,5 +1,5 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import type { Reservation, Sale } from '@adx/validators/sales';
+import type { Reservation, Sale } from '@adx/validators/sale/sales';
 import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { type ConnectedSolana, useSolana } from '../../wallets/solana/connect/use-solana.ts';

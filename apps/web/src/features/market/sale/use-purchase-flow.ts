@@ -1,4 +1,4 @@
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';

@@ -1,5 +1,5 @@
+import type { Sale } from '@adx/validators/sale/sales';
 import { type SaleChallenge, toProofMessage, type WalletProof } from '@adx/validators/sale/wallet-proof';
-import type { Sale } from '@adx/validators/sales';
 import { act, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';

@@ -12,7 +12,7 @@ import { Check, Plus, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { jobListWithCover, trpc } from '../../../lib/api/trpc.ts';
-import { paginate } from '../../../lib/format/option-search.ts';
+import { paginate } from '../../../lib/option-search.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { type CollectionView, type InputOrigin, isWhole, toOriginKey } from '../merger-views.ts';
 import { importQueue, type ShownImport } from './import-queue.ts';

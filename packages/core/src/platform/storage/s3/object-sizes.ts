@@ -15,6 +15,7 @@ export interface ObjectSizes {
 	forget(sha256: string): void;
 }
 
+/** @param believesForMs how long a size that was seen is believed */
 export function createObjectSizes(s3: S3, believesForMs: number): ObjectSizes {
 	const { sdk, client, settings, keyOf, of } = s3;
 	const seen = new Map<string, { readonly sizeBytes: number; readonly atMs: number }>();

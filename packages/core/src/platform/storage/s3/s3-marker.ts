@@ -17,6 +17,7 @@ export interface S3Marker extends InstallationMarker {
 	clockOffMs(): number;
 }
 
+/** The marker of this bucket and prefix, `installation.id`; asks nothing yet. */
 export function createS3Marker(s3: S3): S3Marker {
 	const { sdk, client, settings } = s3;
 	const { bucket: Bucket, prefix } = settings;

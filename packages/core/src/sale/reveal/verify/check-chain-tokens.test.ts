@@ -14,8 +14,8 @@ const token = (tokenNumber: number, change: Partial<ReturnType<typeof facts>> = 
 	...facts(tokenNumber),
 	...change,
 });
-const check = (looked: readonly ChainToken[], count: number | null = looked.length) =>
-	checkChainTokens(proof, { looked, count }, 'the collection M on Solana');
+const check = (inspected: readonly ChainToken[], count: number | null = inspected.length) =>
+	checkChainTokens(proof, { inspected, count }, 'the collection M on Solana');
 
 it('tokens that name the claimed files for good are right, all of them', () => {
 	expect(check([token(1), token(2)])).toEqual({
@@ -33,8 +33,8 @@ it.each([
 	['one is of another collection', [token(1), token(2, { isMember: false })]],
 	['one has no number of its own', [token(1), token(2, { ownNumber: Number.NaN })]],
 	['one is there twice', [token(1), token(1)]],
-])('is wrong where %s', (_why, looked) => {
-	expect(check(looked)).toMatchObject({ result: 'failed' });
+])('is wrong where %s', (_why, inspected) => {
+	expect(check(inspected)).toMatchObject({ result: 'failed' });
 });
 
 it('is wrong where tokens are left out, and not known where none was sold', () => {

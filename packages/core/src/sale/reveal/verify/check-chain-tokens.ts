@@ -15,21 +15,22 @@ export interface ChainToken {
 	readonly ownNumber: number | null;
 }
 
-/** Those that were looked at, and how many the collection has; null where one tells of all. */
+/** Those that were inspected, and how many the collection has; null where one tells of all. */
 export interface ChainTokens {
-	readonly looked: readonly ChainToken[];
+	readonly inspected: readonly ChainToken[];
 	readonly count: number | null;
 }
 
 /** Whether every token that was sold names the files that are claimed, for good. */
-export function checkChainTokens(proof: RevealProof, { looked, count }: ChainTokens, place: string): RevealCheck {
+export function checkChainTokens(proof: RevealProof, { inspected, count }: ChainTokens, place: string): RevealCheck {
 	const { metadataUri } = proof;
-	if (looked.length === 0 && (count ?? 0) === 0) return unchecked(`metadata: ${place} tells of no item that was sold`);
-	const numbers = new Set(looked.map(({ tokenNumber }) => tokenNumber));
-	if (numbers.size < looked.length) return failed('metadata: two tokens are claimed to have the same number');
-	if (count !== null && count !== looked.length)
-		return failed(`metadata: ${place} has ${count} items, and ${looked.length} of those that are claimed are there`);
-	for (const token of looked) {
+	if (inspected.length === 0 && (count ?? 0) === 0)
+		return unchecked(`metadata: ${place} tells of no item that was sold`);
+	const numbers = new Set(inspected.map(({ tokenNumber }) => tokenNumber));
+	if (numbers.size < inspected.length) return failed('metadata: two tokens are claimed to have the same number');
+	if (count !== null && count !== inspected.length)
+		return failed(`metadata: ${place} has ${count} items, and ${inspected.length} of those that are claimed are there`);
+	for (const token of inspected) {
 		const problem = findProblem(proof, token);
 		if (problem !== null) return failed(`metadata: item ${token.tokenNumber} ${problem}`);
 	}

@@ -18,7 +18,7 @@ const unknownReveal = {
 	blockHash: null,
 	keptHash: null,
 	shuffle: null,
-	tokens: { count: null, looked: [] },
+	tokens: { count: null, inspected: [] },
 } as const;
 
 /**
@@ -74,6 +74,6 @@ export async function readDropReveal(
 		blockHash: block?.hash == null ? null : toHash(block.hash),
 		keptHash: toHash(drawn),
 		shuffle: toHash(shuffle),
-		tokens: { count: null, looked: await findItem() },
+		tokens: { count: null, inspected: await findItem() },
 	};
 }

@@ -51,7 +51,7 @@ export async function readSolanaReveal(proof: RevealProof, rpcUrl: string): Prom
 		tokens: {
 			count: group.size,
 			// The others were never sold.
-			looked: items.flatMap(({ tokenNumber, address }) => {
+			inspected: items.flatMap(({ tokenNumber, address }) => {
 				const token = facts.get(address);
 				return token === undefined ? [] : [toToken(tokenNumber, token)];
 			}),

@@ -1,5 +1,5 @@
 import { createDb } from '@adx/db/client/database';
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import type { SaleChainState } from '@adx/validators/sale/evm';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { toControlCall } from '../../../wallets/evm/calls/control-call.ts';
 import { ControlCall } from '../../contract/control-call.tsx';
 import type { EvmWallets } from '../../contract/evm-wallets.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { MintChain } from '@adx/validators/minted-token';
-import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { MintChain } from '@adx/validators/minted-token';
-import { type CreatorSale, isReservationOver, type Reservation, saleBatchMax } from '@adx/validators/sales';
+import { type CreatorSale, isReservationOver, type Reservation, saleBatchMax } from '@adx/validators/sale/sales';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';

@@ -1,5 +1,5 @@
 import type { MintChain } from '@adx/validators/minted-token';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
 import { listingTexts } from '../listing-texts.ts';

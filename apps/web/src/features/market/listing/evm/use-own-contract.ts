@@ -1,4 +1,4 @@
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import type { ControlledSale } from '../../contract/use-control-call.ts';
 import { useCacheSale } from '../listing-queries.ts';

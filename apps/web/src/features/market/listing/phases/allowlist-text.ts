@@ -1,4 +1,4 @@
-import type { SaleNetwork } from '@adx/validators/sales';
+import type { SaleNetwork } from '@adx/validators/sale/sales';
 
 /** What a pasted list, or a CSV whose first column holds the wallets, says. */
 export interface AllowlistText {

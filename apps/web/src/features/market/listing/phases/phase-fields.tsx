@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
-import type { CreatorSale, SaleNetwork } from '@adx/validators/sales';
+import type { CreatorSale, SaleNetwork } from '@adx/validators/sale/sales';
 import { useMemo } from 'react';
 import { readAllowlist } from './allowlist-text.ts';
 import type { PhaseDraft } from './phase-draft.ts';

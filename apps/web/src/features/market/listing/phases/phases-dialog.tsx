@@ -3,7 +3,7 @@ import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { allowlistSliceMax, salePhasesMax } from '@adx/validators/sale/phases';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getFieldErrors, getRefusalMessage } from '../../../../lib/api/error-messages.ts';

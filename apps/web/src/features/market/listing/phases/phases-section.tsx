@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
 import { phaseTexts as texts } from './phase-texts.ts';
 import { PhasesDialog } from './phases-dialog.tsx';

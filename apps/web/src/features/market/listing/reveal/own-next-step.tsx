@@ -1,6 +1,6 @@
 import type { MintChain } from '@adx/validators/minted-token';
 import type { RevealCall } from '@adx/validators/sale/reveal';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
 import { NextStep } from '../../contract/next-step.tsx';
 import { useOwnContract } from '../evm/use-own-contract.ts';

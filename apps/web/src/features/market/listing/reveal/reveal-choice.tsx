@@ -1,6 +1,6 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { type RevealChoice as Choice, revealChoiceSchema } from '@adx/validators/sale/reveal';
-import type { SaleNetwork } from '@adx/validators/sales';
+import type { SaleNetwork } from '@adx/validators/sale/sales';
 import { formatAmount } from '../../../wallets/format-amount.ts';
 import { revealTexts } from './reveal-texts.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { CreatorReveal } from '@adx/validators/sale/reveal';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';

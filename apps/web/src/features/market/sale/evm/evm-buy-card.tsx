@@ -1,5 +1,5 @@
 import type { MintChain } from '@adx/validators/minted-token';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { useMemo } from 'react';
 import { useConnectWallet } from '../../../wallets/evm/use-connect-wallet.ts';
 import { ConnectBar } from '../../../wallets/evm/wallet-bar.tsx';

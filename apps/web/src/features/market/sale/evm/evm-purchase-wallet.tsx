@@ -1,4 +1,4 @@
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import type { Address } from 'viem';
 import { formatTime } from '../../../../lib/format/format-date.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';

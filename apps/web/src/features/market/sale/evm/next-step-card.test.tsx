@@ -1,6 +1,6 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import type { RevealStep, SaleReveal } from '@adx/validators/sale/reveal';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { screen, within } from '@testing-library/react';
 import { encodeFunctionData, type Hex, keccak256 } from 'viem';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

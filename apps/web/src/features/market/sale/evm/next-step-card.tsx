@@ -1,6 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
 import type { MintChain } from '@adx/validators/minted-token';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
 import { NextStep } from '../../contract/next-step.tsx';

@@ -4,7 +4,7 @@ import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { ItemPreview } from '@adx/validators/sale/items';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { toPictureUrl } from '../item-picture.ts';

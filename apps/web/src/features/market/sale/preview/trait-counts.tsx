@@ -1,6 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
 import type { SaleTraits } from '@adx/validators/sale/items';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { formatShare } from '../../../../lib/format/format-rarity.ts';
 import { saleTexts } from '../sale-texts.ts';
 import { useSaleTraits } from './preview-queries.ts';

@@ -1,7 +1,7 @@
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { Card } from '@adx/ui/surfaces/card';
 import type { SaleReveal } from '@adx/validators/sale/reveal';
-import type { Sale } from '@adx/validators/sales';
+import type { Sale } from '@adx/validators/sale/sales';
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { revealCardTexts as texts } from './reveal-card-texts.ts';

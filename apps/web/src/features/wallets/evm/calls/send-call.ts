@@ -1,4 +1,4 @@
-import type { Reservation } from '@adx/validators/sales';
+import type { Reservation } from '@adx/validators/sale/sales';
 import type { Address, Client, Hex } from 'viem';
 import { estimateGas, getGasPrice, sendTransaction, signMessage } from 'viem/actions';
 import { RefusedTransactionError, UserRejectedError, WalletError } from '../../signing-errors.ts';

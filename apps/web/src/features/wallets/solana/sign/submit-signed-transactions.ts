@@ -1,4 +1,4 @@
-import type { Purchase } from '@adx/validators/sales';
+import type { Purchase } from '@adx/validators/sale/sales';
 import { TRPCClientError } from '@trpc/client';
 import { getErrorReason, getHttpStatus } from '../../../../lib/api/error-messages.ts';
 import { untilAborted } from '../until-aborted.ts';

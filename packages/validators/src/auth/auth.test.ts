@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { passwordMaxLength } from '../limits.ts';
 import { signInWithPasswordInput } from './auth.ts';
-import { passwordMaxLength } from './limits.ts';
 
 describe('signInWithPasswordInput', () => {
 	it('takes each kind of password', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { int4FromText } from '../numbers.ts';
-import { storableText } from '../text.ts';
+import { int4FromText } from './numbers.ts';
+import { storableText } from './text.ts';
 
 /** Pixels of the picture that stands for a page where its link is shown. */
 export const ogImageSize = { width: 1_200, height: 630 } as const;

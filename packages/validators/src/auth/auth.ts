@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idMaxLength, passwordMaxLength, tokenLifetimesDays, tokenNameMaxLength } from './limits.ts';
-import { storableText } from './text.ts';
+import { idMaxLength, passwordMaxLength, tokenLifetimesDays, tokenNameMaxLength } from '../limits.ts';
+import { storableText } from '../text.ts';
 
 export const passwordKindSchema = z.enum(['developer', 'community', 'premium', 'admin']);
 export type PasswordKind = z.infer<typeof passwordKindSchema>;

@@ -4,11 +4,11 @@ import type { FormInput } from '../form/form-schema.ts';
 type ReferenceFields = Pick<FormInput, 'engine' | 'references' | 'sketch'>;
 
 /** How many images go with each call of what the form orders; what was added for another engine is kept, but not sent. */
-export const countOrderInputs = ({ engine, references, sketch }: ReferenceFields): number =>
+export const countReferenceInputs = ({ engine, references, sketch }: ReferenceFields): number =>
 	takesPictures(engine) ? references.length + (sketch ? 1 : 0) : 0;
 
 /** The same as an order names them; nothing where there are none. */
-export function toOrderReferences({
+export function toReferencesInput({
 	engine,
 	references,
 	styleLock,

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import type { PaymentChain } from './payment-chain.ts';
 
 /** Asks a chain for no longer than somebody waits; 409 `chain_unavailable` where it does not answer, with what that means. */
-export async function askChain<Answer>(
+export async function queryPaymentChain<Answer>(
 	ctx: Pick<RequestContext, 'premium' | 'gone' | 'log' | 'requestId'>,
 	{ settings: { chain } }: PaymentChain,
 	ask: (signal: AbortSignal) => Promise<Answer>,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { rarityTierSchema, tokenAttributeSchema } from './catalogue/image-traits.ts';
-import { idSchema } from './generation.ts';
-import { mintChainSchema } from './minted-token.ts';
-import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './sale/evm.ts';
-import { itemPreviewSchema } from './sale/items.ts';
-import { allowlistSliceMax, salePhaseOutput, salePhasesSchema, salePriceSchema } from './sale/phases.ts';
-import { creatorRevealOutput, revealChoiceSchema, saleRevealOutput } from './sale/reveal.ts';
-import { saleTimeSchema } from './sale/times.ts';
-import { walletProofSchema } from './sale/wallet-proof.ts';
+import { rarityTierSchema, tokenAttributeSchema } from '../catalogue/image-traits.ts';
+import { idSchema } from '../generation.ts';
+import { mintChainSchema } from '../minted-token.ts';
+import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './evm.ts';
+import { itemPreviewSchema } from './items.ts';
+import { allowlistSliceMax, salePhaseOutput, salePhasesSchema, salePriceSchema } from './phases.ts';
+import { creatorRevealOutput, revealChoiceSchema, saleRevealOutput } from './reveal.ts';
+import { saleTimeSchema } from './times.ts';
+import { walletProofSchema } from './wallet-proof.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
