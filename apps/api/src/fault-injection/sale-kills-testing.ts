@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPng } from '@adx/core/merge/merge-testing';
-import type { DropWallet } from '@adx/core/sale/evm/drop-node-testing';
+import type { DropWallet } from '@adx/core/sale/evm/evm-node-testing';
 import type { SaleChainTest } from '@adx/core/sale/sale-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import type { RevealChoice } from '@adx/validators/sale/reveal';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
+import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/evm-node-testing';
 import {
 	hasSaleChain,
 	type SaleChainTest,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
+import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/evm-node-testing';
 import { countChangeable } from '@adx/core/sale/reveal/reveal-audit-testing';
 import { readDropReveal } from '@adx/core/sale/reveal/verify/read-evm-reveal';
 import { readSolanaReveal } from '@adx/core/sale/reveal/verify/read-solana-reveal';

@@ -9,9 +9,9 @@ import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jo
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
 import { saleJob } from '@adx/core/sale/creator/sale-job';
-import { startDropWatcher } from '@adx/core/sale/evm/watch/watch-drops';
+import { startDropWatcher } from '@adx/core/sale/evm/watch/watch-evm-sales';
 import { revealJob } from '@adx/core/sale/reveal/reveal-job';
-import { startSaleWatcher } from '@adx/core/sale/solana/watch/watch-sales';
+import { startSaleWatcher } from '@adx/core/sale/solana/watch/watch-solana-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
 import { installZodMessages } from '@adx/validators/zod-messages';

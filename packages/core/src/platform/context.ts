@@ -11,7 +11,7 @@ import type { ImageEngine } from '../engines/types.ts';
 import type { ReceivedScratch } from '../generation/remote/received-scratch.ts';
 import type { Minting } from '../mint/minting.ts';
 import type { PremiumPayments } from '../premium/premium-payments.ts';
-import type { DropChains } from '../sale/evm/drop-chain.ts';
+import type { DropChains } from '../sale/evm/evm-sale-chain.ts';
 import type { SaleLimiters } from '../sale/sale-limiters.ts';
 import type { Solana } from '../sale/solana/open-solana.ts';
 import type { CrashGuard } from './crash-guard.ts';

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { toHomeService } from '../engines/addresses/home-service.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
 import { openReceivedScratch } from '../generation/remote/received-scratch.ts';
-import type { DropChains } from '../sale/evm/drop-chain.ts';
+import type { DropChains } from '../sale/evm/evm-sale-chain.ts';
 import type { Solana } from '../sale/solana/open-solana.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';

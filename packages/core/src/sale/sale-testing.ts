@@ -33,7 +33,7 @@ import { toNewTransaction } from './solana/new-transaction.ts';
 import type { Solana } from './solana/open-solana.ts';
 import { openSolana } from './solana/open-solana.ts';
 import { toCollectionMetadata } from './solana/token-metadata.ts';
-import { watchSales } from './solana/watch/watch-sales.ts';
+import { watchSales } from './solana/watch/watch-solana-sales.ts';
 
 // For tests alone: a chain of their own, and sales on it without the work that precedes one.
 

@@ -4,7 +4,7 @@ import type { Purchase } from '@adx/validators/sale/sales';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { getTotalCost, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
-import { startSaleWatcher } from '../solana/watch/watch-sales.ts';
+import { startSaleWatcher } from '../solana/watch/watch-solana-sales.ts';
 import { getPurchase } from './get-purchase.ts';
 import { getSale } from './get-sale.ts';
 import { reserveItem } from './reserve-item.ts';

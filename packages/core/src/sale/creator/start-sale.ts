@@ -12,7 +12,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { requireDropChain } from '../evm/drop-chains.ts';
+import { requireDropChain } from '../evm/evm-sale-chains.ts';
 import { pendingAddress } from '../evm/sale-deployment.ts';
 import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';

@@ -14,7 +14,7 @@ import { addListedMerge, list, listing, prepare, start } from '../creator/start-
 import { finalBlocks, hasSaleChain, sol, useSaleChain } from '../sale-testing.ts';
 import { buildSaleTransaction } from './build-sale-transaction.ts';
 import { submitCollection } from './submit-collection.ts';
-import { watchSales } from './watch/watch-sales.ts';
+import { watchSales } from './watch/watch-solana-sales.ts';
 
 const test = useSaleChain();
 beforeEach(() => (hasSaleChain ? test.clear() : undefined));

@@ -5,7 +5,7 @@ import { type DeployingSale, endCall, listOpenDeployments } from '@adx/db/reposi
 import { confirmCollection, reopenCollection } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
 import type { Services } from '../../../platform/context.ts';
-import type { DropBlock, DropChain } from '../drop-chain.ts';
+import type { DropBlock, DropChain } from '../evm-sale-chain.ts';
 
 /** A moment at which a chain is looked at. */
 export interface DropLook {

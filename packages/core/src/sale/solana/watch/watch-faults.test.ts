@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reserveItem } from '../../buyer/reserve-item.ts';
 import { finalBlocks, getTotalCost, hasSaleChain, signAndSend, sol, withResponses } from '../../sale-testing.ts';
 import { useSelling } from '../../use-selling-testing.ts';
-import { watchSales } from './watch-sales.ts';
+import { watchSales } from './watch-solana-sales.ts';
 
 const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
 const { visitor, addSale, balance, lookAfter, purchaseOf, rows } = test;

@@ -3,7 +3,7 @@ import { listReservationCalls, recordCallHash } from '@adx/db/repositories/sale/
 import { lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow } from '@adx/db/schema/sale-tables';
 import type { RequestContext } from '../../platform/context.ts';
-import { requireHash } from './deploy-drop.ts';
+import { requireHash } from './deploy-collection.ts';
 
 /**
  * Notes the hash under which a buyer's wallet sent the voucher of a reservation; the chain alone says what became of it.

@@ -5,7 +5,7 @@ import type { SaleChain } from '@adx/validators/sale/evm';
 import type { MintVariables } from '../../mint/mint-settings.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DropChain, DropChainSettings, DropChains } from './drop-chain.ts';
+import type { DropChain, DropChainSettings, DropChains } from './evm-sale-chain.ts';
 
 /** Every chain that has a node, where somebody signs vouchers. Opens no connection yet. */
 export async function createDropChains(variables: MintVariables): Promise<DropChains> {
@@ -28,7 +28,7 @@ export async function createDropChains(variables: MintVariables): Promise<DropCh
 	});
 	if (signerKey === undefined || settings.length === 0) return new Map();
 	// As much as a quarter of a second and 40 MB that only those pay who sell.
-	const { createDropChain } = await import('./drop-chain.ts');
+	const { createDropChain } = await import('./evm-sale-chain.ts');
 	return new Map(settings.map((each) => [each.chain, createDropChain(each, signerKey)]));
 }
 

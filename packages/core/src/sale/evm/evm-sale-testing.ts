@@ -25,8 +25,8 @@ import { startSale } from '../creator/start-sale.ts';
 import { list, listing, prepare } from '../creator/start-testing.ts';
 import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
 import { submitCollection } from '../solana/submit-collection.ts';
-import { createDropChain, type DropChain } from './drop-chain.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { createDropChain, type DropChain } from './evm-sale-chain.ts';
+import { watchDrops } from './watch/watch-evm-sales.ts';
 
 // For tests alone: sales on an EVM chain of their own.
 

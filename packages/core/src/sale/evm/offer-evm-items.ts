@@ -19,8 +19,8 @@ import {
 	toAskedPrice,
 } from '../buyer/hold-items.ts';
 import { isOver, saleEnded } from '../sale-state.ts';
-import type { CallProblem, DropCall, DropChain } from './drop-chain.ts';
-import { queryDropChain, requireDropChain } from './drop-chains.ts';
+import type { CallProblem, DropCall, DropChain } from './evm-sale-chain.ts';
+import { queryDropChain, requireDropChain } from './evm-sale-chains.ts';
 import { toGwei, toWei } from './gwei.ts';
 
 /** How long a voucher can be redeemed: time to read it, to sign, and for a busy chain to take it. */

@@ -15,7 +15,7 @@ import {
 } from '../../sale-testing.ts';
 import { useSelling } from '../../use-selling-testing.ts';
 import { openSolana, type Solana } from '../open-solana.ts';
-import { endLostSales, startSaleWatcher, watchSales } from './watch-sales.ts';
+import { endLostSales, startSaleWatcher, watchSales } from './watch-solana-sales.ts';
 
 const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
 const { balance, lookAfter, purchaseOf, rows } = test;

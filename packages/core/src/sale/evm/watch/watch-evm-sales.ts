@@ -21,7 +21,7 @@ import { ChainError, describeEvmError } from '../../../platform/chains/evm-probl
 import type { Services } from '../../../platform/context.ts';
 import { runEach } from '../../../platform/run-each.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
-import type { DropChain, SoldEvent } from '../drop-chain.ts';
+import type { DropChain, SoldEvent } from '../evm-sale-chain.ts';
 import { toGwei } from '../gwei.ts';
 import { type DropLook, watchDeployments } from './watch-deployments.ts';
 import { listDueReveals, watchReveals } from './watch-reveals.ts';

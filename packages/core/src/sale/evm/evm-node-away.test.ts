@@ -1,10 +1,10 @@
 import { hasAnvil, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateSale } from '../creator/update-sale.ts';
-import { createDropChain } from './drop-chain.ts';
-import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { voucherLifetimeMs } from './offer-drop-items.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { createDropChain } from './evm-sale-chain.ts';
+import { dropConfirmations, type SellingDrop, useDropChain } from './evm-sale-testing.ts';
+import { voucherLifetimeMs } from './offer-evm-items.ts';
+import { watchDrops } from './watch/watch-evm-sales.ts';
 
 const voucherSeconds = voucherLifetimeMs / 1_000;
 const failures = {

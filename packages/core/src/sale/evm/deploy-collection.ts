@@ -9,8 +9,8 @@ import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
 import { requireListedAs, requireUnsigned } from '../creator/unsigned-sale.ts';
-import type { DropChain } from './drop-chain.ts';
-import { queryDropChain, requireDropChain } from './drop-chains.ts';
+import type { DropChain } from './evm-sale-chain.ts';
+import { queryDropChain, requireDropChain } from './evm-sale-chains.ts';
 import { toGwei } from './gwei.ts';
 import { toSaleDeployment } from './sale-deployment.ts';
 

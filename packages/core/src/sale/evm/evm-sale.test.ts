@@ -9,8 +9,8 @@ import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { setAllowlist, setSalePhases } from '../creator/set-phases.ts';
 import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
 import { submitCollection } from '../solana/submit-collection.ts';
-import { dropConfirmations, useDropChain } from './drop-sale-testing.ts';
-import { voucherLifetimeMs } from './offer-drop-items.ts';
+import { dropConfirmations, useDropChain } from './evm-sale-testing.ts';
+import { voucherLifetimeMs } from './offer-evm-items.ts';
 
 const { admin, buyer, stranger } = testAccounts;
 

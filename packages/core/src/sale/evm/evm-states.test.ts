@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { updateSale } from '../creator/update-sale.ts';
-import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { dropConfirmations, type SellingDrop, useDropChain } from './evm-sale-testing.ts';
+import { watchDrops } from './watch/watch-evm-sales.ts';
 
 const control = {
 	pause: encodeFunctionData({ abi: adxDropAbi, functionName: 'setPaused', args: [true] }),

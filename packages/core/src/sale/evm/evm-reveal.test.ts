@@ -22,8 +22,8 @@ import { startReveal } from '../reveal/start-reveal.ts';
 import { checkItems } from '../reveal/verify/check-items.ts';
 import { checkReveal } from '../reveal/verify/check-reveal.ts';
 import { readDropReveal } from '../reveal/verify/read-evm-reveal.ts';
-import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { dropConfirmations, type SellingDrop, useDropChain } from './evm-sale-testing.ts';
+import { watchDrops } from './watch/watch-evm-sales.ts';
 
 const supply = 4;
 

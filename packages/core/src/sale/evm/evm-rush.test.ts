@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { setSalePhases } from '../creator/set-phases.ts';
-import { type SellingDrop, useDropChain } from './drop-sale-testing.ts';
+import { type SellingDrop, useDropChain } from './evm-sale-testing.ts';
 
 const phase = {
 	name: 'Open',
