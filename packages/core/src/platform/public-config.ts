@@ -14,8 +14,11 @@ export function readPublicConfig({
 	minting,
 	premium,
 	solana,
-	dropChains,
-}: Pick<Services, 'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana' | 'dropChains'>): PublicConfig {
+	evmSaleChains,
+}: Pick<
+	Services,
+	'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana' | 'evmSaleChains'
+>): PublicConfig {
 	return {
 		gateStart: config.gateStart,
 		lockedPages: [...config.lockedPages],
@@ -34,7 +37,7 @@ export function readPublicConfig({
 		})),
 		premiumPrices: listPremiumPrices(premium),
 		solana: solana && { cluster: solana.cluster },
-		saleChains: [...dropChains.values()].map((chain) => ({ chain: chain.settings.chain, ...presentChain(chain) })),
+		saleChains: [...evmSaleChains.values()].map((chain) => ({ chain: chain.settings.chain, ...presentChain(chain) })),
 		engines: engineSchema.options.map((name) => ({
 			name,
 			available: engines.has(name),
