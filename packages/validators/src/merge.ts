@@ -22,7 +22,7 @@ export const mergeFixesSchema = z
 	.strictObject({
 		/** Trait names that differ in case or white space alone: all as the most frequent one, or as they are. */
 		traitNames: z.enum(['unify', 'keep']).default('unify'),
-		/** Values likewise. */
+		/** The same for values. */
 		traitValues: z.enum(['unify', 'keep']).default('unify'),
 		/** A trait that other tokens have: 'None' where a token with traits lacks it, or as it is. */
 		missingTraits: z.enum(['none', 'keep']).default('keep'),

@@ -35,7 +35,7 @@ export const uploadInput = z.strictObject({
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 
-/** What arrived. */
+/** The file that was stored, as it arrived. */
 export const uploadOutput = z.object({
 	sha256: sha256Schema,
 	sizeBytes: z.int(),

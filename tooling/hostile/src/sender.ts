@@ -14,7 +14,7 @@ export interface HostileCall {
 export interface HostileResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Its beginning. */
+	/** The beginning of the body. */
 	readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPng } from '@adx/core/merge/merge-testing';
-import type { DropWallet } from '@adx/core/sale/evm/drop-node-testing';
+import type { EvmTestWallet } from '@adx/core/sale/evm/evm-node-testing';
 import type { SaleChainTest } from '@adx/core/sale/sale-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import type { RevealChoice } from '@adx/validators/sale/reveal';
@@ -142,7 +142,7 @@ export async function addListedMerge(
 /** Deploys a merge's contract on an EVM chain and publishes it; returns the sale as its creator sees it. */
 export async function beginDrop(
 	server: KillableServer,
-	creator: DropWallet,
+	creator: EvmTestWallet,
 	{
 		reveal = 'at_once',
 		...listing

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
+import { type EvmTestNode, hasAnvil, startEvmTestNode } from '@adx/core/sale/evm/evm-node-testing';
 import {
 	hasSaleChain,
 	type SaleChainTest,
@@ -167,9 +167,9 @@ describe.skipIf(!hasSaleChain)('on Solana', () => {
 });
 
 describe.skipIf(!hasAnvil)('on an EVM chain', () => {
-	let node: DropNode;
+	let node: EvmTestNode;
 	beforeAll(async () => {
-		node = await startDropNode();
+		node = await startEvmTestNode();
 	});
 	afterAll(() => node.stop());
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
+import { type EvmTestNode, hasAnvil, startEvmTestNode } from '@adx/core/sale/evm/evm-node-testing';
 import { countChangeable } from '@adx/core/sale/reveal/reveal-audit-testing';
-import { readDropReveal } from '@adx/core/sale/reveal/verify/read-evm-reveal';
+import { readEvmReveal } from '@adx/core/sale/reveal/verify/read-evm-reveal';
 import { readSolanaReveal } from '@adx/core/sale/reveal/verify/read-solana-reveal';
 import { hasSaleChain, type SaleChainTest, signAll, sol, startSaleChain } from '@adx/core/sale/sale-testing';
 import { readGroupAuthority } from '@adx/core/sale/solana/ledger-testing';
@@ -169,9 +169,9 @@ describe.skipIf(!hasAnvil)('a reveal on an EVM chain', () => {
 	const supply = 3;
 	/** What the node is asked each time that the contract is looked at, and last what each process asks once. */
 	const moments = ['eth_getBlockByNumber', 'eth_call', 'eth_chainId'] as const;
-	let node: DropNode;
+	let node: EvmTestNode;
 	beforeAll(async () => {
-		node = await startDropNode();
+		node = await startEvmTestNode();
 	});
 	afterAll(async () => {
 		await processes.killAll();
@@ -193,8 +193,8 @@ describe.skipIf(!hasAnvil)('a reveal on an EVM chain', () => {
 		return { followed, send: (next: RevealCall['call']) => buyer.send({ call: next }) };
 	}
 	const variables = () => ({ SOLANA_CLUSTER: '', ...node.variables });
-	const readChain = (proof: Parameters<typeof readDropReveal>[0]) =>
-		readDropReveal(proof, node.variables.POLYGON_RPC_URL ?? '');
+	const readChain = (proof: Parameters<typeof readEvmReveal>[0]) =>
+		readEvmReveal(proof, node.variables.POLYGON_RPC_URL ?? '');
 
 	it('is done once, whatever call of it kill -9 meets', async () => {
 		const dataDir = join(processes.folder, randomUUID());

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesOf } from '@adx/core/merge/merge-testing';
-import { type DropNode, hasAnvil, startDropNode } from '@adx/core/sale/evm/drop-node-testing';
+import { type EvmTestNode, hasAnvil, startEvmTestNode } from '@adx/core/sale/evm/evm-node-testing';
 import { readSmallCar } from '@adx/core/sale/reveal/small-car-testing';
 import { hasSaleChain, type SaleChainTest, signAll, sol, startSaleChain } from '@adx/core/sale/sale-testing';
 import type { RevealProof } from '@adx/validators/sale/reveal';
@@ -181,9 +181,9 @@ async function checkBefore(server: KillableServer, saleId: string) {
 }
 
 describe.skipIf(!hasAnvil)('a stranger checks a reveal on an EVM chain', () => {
-	let node: DropNode;
+	let node: EvmTestNode;
 	beforeAll(async () => {
-		node = await startDropNode();
+		node = await startEvmTestNode();
 	});
 	afterAll(() => node.stop());
 

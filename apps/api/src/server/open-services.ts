@@ -25,7 +25,7 @@ import { StorageAwayError, StorageFullError } from '@adx/core/platform/storage/t
 import { noTracing, type Tracing } from '@adx/core/platform/tracing/tracing';
 import { createPremiumPayments } from '@adx/core/premium/premium-payments';
 import { toPremiumSettings } from '@adx/core/premium/premium-settings';
-import { createDropChains } from '@adx/core/sale/evm/drop-chains';
+import { createEvmSaleChains } from '@adx/core/sale/evm/evm-sale-chains';
 import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
 import { createSolana } from '@adx/core/sale/solana/solana';
 import { toSolanaSettings } from '@adx/core/sale/solana/solana-settings';
@@ -149,7 +149,7 @@ export async function openServices(
 			minting: await createMinting(toMintSettings(environment), limit),
 			premium: await createPremiumPayments(toPremiumSettings(environment), { db, clock, limit }),
 			solana: await createSolana(toSolanaSettings(environment).settings),
-			dropChains: await createDropChains(environment),
+			evmSaleChains: await createEvmSaleChains(environment),
 			discord: createDiscord(environment, clock),
 			callLimiter: limit({ name: 'calls', triesMax: openCallsMax, what: 'calls from this address' }),
 			recoveryLimiter: createRecoveryLimiter(limit),

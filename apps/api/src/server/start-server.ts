@@ -9,9 +9,9 @@ import { startOutboxSweeper, startQueueSupervision } from '@adx/core/platform/jo
 import { type Leadership, startLeadership } from '@adx/core/platform/leadership';
 import { startPaymentWatcher } from '@adx/core/premium/watch-payments';
 import { saleJob } from '@adx/core/sale/creator/sale-job';
-import { startDropWatcher } from '@adx/core/sale/evm/watch/watch-drops';
+import { startEvmSaleWatcher } from '@adx/core/sale/evm/watch/watch-evm-sales';
 import { revealJob } from '@adx/core/sale/reveal/reveal-job';
-import { startSaleWatcher } from '@adx/core/sale/solana/watch/watch-sales';
+import { startSolanaSaleWatcher } from '@adx/core/sale/solana/watch/watch-solana-sales';
 import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
 import { installZodMessages } from '@adx/validators/zod-messages';
@@ -129,8 +129,8 @@ function lead(services: Services, { DATABASE_URL: databaseUrl, ROLE, SCRUB_MB_PE
 		() => startQueueSupervision(services),
 		() => startMintWatcher(services),
 		() => startPaymentWatcher(services),
-		() => startSaleWatcher(services),
-		() => startDropWatcher(services),
+		() => startSolanaSaleWatcher(services),
+		() => startEvmSaleWatcher(services),
 		() => startOverdueReveals(services),
 		() => startPurging(services),
 		() => startScrubbing(services, SCRUB_MB_PER_SECOND),

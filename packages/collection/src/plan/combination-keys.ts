@@ -14,7 +14,7 @@ export interface CombinationKeys {
 	/** The key of values given by column. */
 	of(columns: readonly number[], values: readonly number[]): CombinationKey;
 	set(row: number, key: CombinationKey): void;
-	/** Every key. */
+	/** The keys of all rows. */
 	values(): Iterable<CombinationKey>;
 	/** False for a column that keys do not depend on. */
 	dependOn(column: number): boolean;

@@ -29,7 +29,7 @@ export async function countGallery(ctx: RequestContext): Promise<GalleryCounts> 
 }
 
 /** A finished merge as a card of the gallery; what was sold, and whether it is selling, follows the chain. */
-export function presentCard(ctx: Pick<RequestContext, 'dropChains'>, row: GalleryRow): GalleryCard {
+export function presentCard(ctx: Pick<RequestContext, 'evmSaleChains'>, row: GalleryRow): GalleryCard {
 	return {
 		id: row.id,
 		name: row.collectionName || row.projectName,

@@ -94,14 +94,14 @@ async function deleteRows(ctx: DeletionContext, input: MergeJobInput, createdAt:
 
 /** What depends on a merge; where that decides, call it with merge and sale locked. */
 export async function findDependents(
-	{ solana, dropChains }: Pick<DeletionContext, 'solana' | 'dropChains'>,
+	{ solana, evmSaleChains }: Pick<DeletionContext, 'solana' | 'evmSaleChains'>,
 	db: Database,
 	id: string,
 	sale: SaleRow | undefined,
 ): Promise<MergeDependents> {
 	const downloadCount = await countMergeDownloads(db, id, downloadLeaseMs);
 	const hasOpenTransaction = sale !== undefined && (await mayReachChain(db, sale.id));
-	const isFollowed = sale !== undefined && (solana?.cluster === sale.cluster || dropChains.has(sale.cluster));
+	const isFollowed = sale !== undefined && (solana?.cluster === sale.cluster || evmSaleChains.has(sale.cluster));
 	return { sale, hasOpenTransaction, downloadCount, isFollowed };
 }
 

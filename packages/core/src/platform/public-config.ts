@@ -3,7 +3,7 @@ import { engineSchema, isServiceEngine, type ServiceEngineName } from '@adx/vali
 import { toAddressText } from '../engines/addresses/engine-address.ts';
 import { callsPerImageMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
-import { presentChain } from '../sale/evm/drop-chains.ts';
+import { presentChain } from '../sale/evm/evm-sale-chains.ts';
 import type { Services } from './context.ts';
 
 /** What a page may know before anyone signs in. */
@@ -14,8 +14,11 @@ export function readPublicConfig({
 	minting,
 	premium,
 	solana,
-	dropChains,
-}: Pick<Services, 'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana' | 'dropChains'>): PublicConfig {
+	evmSaleChains,
+}: Pick<
+	Services,
+	'config' | 'discord' | 'engines' | 'minting' | 'premium' | 'solana' | 'evmSaleChains'
+>): PublicConfig {
 	return {
 		gateStart: config.gateStart,
 		lockedPages: [...config.lockedPages],
@@ -34,7 +37,7 @@ export function readPublicConfig({
 		})),
 		premiumPrices: listPremiumPrices(premium),
 		solana: solana && { cluster: solana.cluster },
-		saleChains: [...dropChains.values()].map((chain) => ({ chain: chain.settings.chain, ...presentChain(chain) })),
+		saleChains: [...evmSaleChains.values()].map((chain) => ({ chain: chain.settings.chain, ...presentChain(chain) })),
 		engines: engineSchema.options.map((name) => ({
 			name,
 			available: engines.has(name),

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { toHomeService } from '../engines/addresses/home-service.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
 import { openReceivedScratch } from '../generation/remote/received-scratch.ts';
-import type { DropChains } from '../sale/evm/drop-chain.ts';
+import type { EvmSaleChains } from '../sale/evm/evm-sale-chain.ts';
 import type { Solana } from '../sale/solana/open-solana.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
@@ -61,10 +61,13 @@ const outsideTransactions = <Port extends object>(port: Port): Port =>
 		},
 	});
 
-/** `solana`, `dropChains`: a test's own chains; without any nothing is sold. */
+/** `solana`, `evmSaleChains`: a test's own chains; without any nothing is sold. */
 export async function createTestServices(
 	engines: Partial<Record<EngineName, ImageEngine>>,
-	{ solana = null, dropChains = new Map() }: { readonly solana?: Solana | null; readonly dropChains?: DropChains } = {},
+	{
+		solana = null,
+		evmSaleChains = new Map(),
+	}: { readonly solana?: Solana | null; readonly evmSaleChains?: EvmSaleChains } = {},
 ): Promise<TestServices> {
 	const database = await createTestDatabase();
 	const folders: string[] = [];
@@ -94,7 +97,7 @@ export async function createTestServices(
 			askingMaxMs: 10_000,
 		},
 		solana,
-		dropChains,
+		evmSaleChains,
 		passwords: { verify: async () => false },
 		discord: null,
 		callLimiter: unlimited,

@@ -2,7 +2,7 @@ import type { CreateRateLimiter, RateLimiter } from '../platform/limits/rate-lim
 
 /** Calls about sales that anybody may make, bounded per address, since buyers do not sign in. */
 export interface SaleLimiters {
-	/** Looking. */
+	/** Reading a sale, its items and purchases. */
 	readonly calls: RateLimiter;
 	/** Asking for items and submitting what was signed, for which the node is asked too; each is counted by itself. */
 	readonly reservations: RateLimiter;

@@ -14,10 +14,10 @@ export const toSaleNetwork = (sale: Pick<SaleRow, 'cluster'>): SaleNetwork =>
 	isEvmSale(sale) ? (sale.cluster as MintChain) : 'solana';
 
 /** The symbol of the coin that a sale's prices are in. */
-export function toCoin({ dropChains }: Pick<Services, 'dropChains'>, sale: Pick<SaleRow, 'cluster'>): string {
+export function toCoin({ evmSaleChains }: Pick<Services, 'evmSaleChains'>, sale: Pick<SaleRow, 'cluster'>): string {
 	const network = toSaleNetwork(sale);
 	if (network === 'solana') return 'SOL';
-	return dropChains.get(network)?.settings.symbol ?? mintChainFacts[network].symbol;
+	return evmSaleChains.get(network)?.settings.symbol ?? mintChainFacts[network].symbol;
 }
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;

@@ -33,7 +33,7 @@ import { toNewTransaction } from './solana/new-transaction.ts';
 import type { Solana } from './solana/open-solana.ts';
 import { openSolana } from './solana/open-solana.ts';
 import { toCollectionMetadata } from './solana/token-metadata.ts';
-import { watchSales } from './solana/watch/watch-sales.ts';
+import { watchSolanaSales } from './solana/watch/watch-solana-sales.ts';
 
 // For tests alone: a chain of their own, and sales on it without the work that precedes one.
 
@@ -305,7 +305,7 @@ async function putOnChain(
 	});
 	await sendTransaction(solana, signed);
 	chain.mine(finalBlocks);
-	await watchSales(services, solana, new AbortController().signal);
+	await watchSolanaSales(services, solana, new AbortController().signal);
 }
 
 /** The node, some of whose methods answer otherwise. */
@@ -316,7 +316,7 @@ export function withResponses(solana: Solana, methods: Readonly<Record<string, u
 
 /** Looks at the chain as the watcher does. */
 export const pollChain = (services: Services, { solana }: Pick<SaleChainTest, 'solana'>): Promise<void> =>
-	watchSales(services, solana, new AbortController().signal);
+	watchSolanaSales(services, solana, new AbortController().signal);
 
 /** Lamports that a reservation takes of its buyer: its price, its rents and its fees. */
 export const getTotalCost = ({ priceLamports, costLamports }: Reservation): bigint =>

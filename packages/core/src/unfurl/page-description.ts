@@ -10,7 +10,7 @@ export interface OgCard {
 	readonly creator: string | null;
 	/** What is offered there; null for a page that sells nothing. */
 	readonly offer: Offer | null;
-	/** Small print. */
+	/** Short facts for the card's last line. */
 	readonly facts: readonly string[];
 }
 

@@ -92,7 +92,7 @@ async function checkOnChain(proof: RevealProof, rpc: string | undefined): Promis
 		const chain =
 			proof.network === 'solana'
 				? await (await import('@adx/core/sale/reveal/verify/read-solana-reveal')).readSolanaReveal(proof, rpc)
-				: await (await import('@adx/core/sale/reveal/verify/read-evm-reveal')).readDropReveal(proof, rpc);
+				: await (await import('@adx/core/sale/reveal/verify/read-evm-reveal')).readEvmReveal(proof, rpc);
 		return checkReveal(proof, chain);
 	} catch (error) {
 		// Nodes explain in many lines, and some name their own address with its key.

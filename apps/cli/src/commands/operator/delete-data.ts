@@ -104,7 +104,7 @@ async function createServices(
 		clock: () => new Date(Date.now() + aheadMs),
 		log: { warn: (_, message) => console.error(message) },
 		solana: SOLANA_RPC_URL && SOLANA_CLUSTER ? { cluster: SOLANA_CLUSTER } : null,
-		dropChains: new Map(mintChainSchema.options.filter(isFollowed).map((chain) => [chain, true])),
+		evmSaleChains: new Map(mintChainSchema.options.filter(isFollowed).map((chain) => [chain, true])),
 	};
 }
 

@@ -84,13 +84,6 @@ export function isRefusal(error: unknown): boolean {
 	return status !== null && (status < 500 || isExplained(getErrorReason(error)));
 }
 
-/** The server's sentence where it says something about what was done, else the given one; then the cause is logged. */
-export function getRefusalMessage(error: unknown, otherwise: string): string {
-	if (error instanceof Error && error.message !== '' && isRefusal(error)) return error.message;
-	console.error(otherwise, error);
-	return otherwise;
-}
-
 /** The sentence of a failure that the server explains itself, or the given one. */
 export const getExplanation = (error: unknown, otherwise: string): string =>
 	error instanceof Error && isExplained(getErrorReason(error)) ? error.message : otherwise;

@@ -115,7 +115,7 @@ const namedMax = 20;
 
 /** Everything that keeps an account's data from being deleted, with the names of what it is about. */
 async function findAccountBlockers(
-	followed: Pick<DeletionContext, 'solana' | 'dropChains'>,
+	followed: Pick<DeletionContext, 'solana' | 'evmSaleChains'>,
 	db: Database,
 	ownerId: string,
 ): Promise<DeletionBlocker[]> {

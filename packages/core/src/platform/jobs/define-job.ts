@@ -62,7 +62,7 @@ export interface JobFailure {
 	readonly waiting?: string;
 }
 
-/** One try. */
+/** What one try at a job's work is given. */
 export interface JobRun<Progress> {
 	/** Aborts when the worker stops, and when the row is no longer this work's. */
 	readonly signal: AbortSignal;

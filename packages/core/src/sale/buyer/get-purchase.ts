@@ -20,7 +20,7 @@ export async function getPurchase(ctx: RequestContext, { saleId, reservationId }
 
 /** What became of a reservation, with the items that are minted. */
 export async function presentPurchase(
-	ctx: Pick<RequestContext, 'db' | 'solana' | 'dropChains'>,
+	ctx: Pick<RequestContext, 'db' | 'solana' | 'evmSaleChains'>,
 	sale: Pick<SaleRow, 'cluster' | 'mintAddress' | 'name' | 'isDelayed' | 'revealedAt'>,
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
@@ -47,7 +47,7 @@ const describeItem = ({ attributes, rarityRank, rarityTier }: DisplayedItem) => 
 
 /** An item's own address; on an EVM chain that of the contract, whose token it is by its number. */
 function placeItem(
-	ctx: Pick<RequestContext, 'solana' | 'dropChains'>,
+	ctx: Pick<RequestContext, 'solana' | 'evmSaleChains'>,
 	sale: Pick<SaleRow, 'cluster' | 'mintAddress'>,
 	itemAddress: string,
 ) {

@@ -10,13 +10,13 @@ import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { toSol } from '../creator/listing-facts.ts';
-import { dropLink, presentSaleChain } from '../evm/drop-chains.ts';
+import { evmExplorerLink, presentSaleChain } from '../evm/evm-sale-chains.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
 import { presentReveal } from '../reveal/present-reveal.ts';
 import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, toShownPrice } from '../sale-state.ts';
 import { estimateSaleCosts } from '../solana/sale-costs.ts';
-import { explorerLink } from '../solana/solana.ts';
+import { solanaExplorerLink } from '../solana/solana.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
@@ -140,10 +140,10 @@ export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales
 
 /** The explorer URL of an address on the sale's cluster. */
 export const saleLink = (
-	ctx: Pick<RequestContext, 'solana' | 'dropChains'>,
+	ctx: Pick<RequestContext, 'solana' | 'evmSaleChains'>,
 	sale: Pick<SaleRow, 'cluster'>,
 	address: string,
 ) => {
-	if (isEvmSale(sale)) return dropLink(ctx, sale, address);
-	return ctx.solana?.cluster === sale.cluster ? explorerLink(ctx.solana, address) : null;
+	if (isEvmSale(sale)) return evmExplorerLink(ctx, sale, address);
+	return ctx.solana?.cluster === sale.cluster ? solanaExplorerLink(ctx.solana, address) : null;
 };

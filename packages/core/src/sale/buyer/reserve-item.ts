@@ -61,7 +61,7 @@ type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight' | 'lifetimeMs'>;
 export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promise<Reservation> {
 	const { sale, kind } = wish;
 	await refuseFull(ctx, wish);
-	if (isEvmSale(sale)) return (await import('../evm/offer-drop-items.ts')).offerDropItems(ctx, wish);
+	if (isEvmSale(sale)) return (await import('../evm/offer-evm-items.ts')).offerEvmItems(ctx, wish);
 	const solana = requireSolanaForSale(ctx, sale);
 	const secret = decryptSaleSecret(ctx.secretKey, sale);
 	await refuseOwnAddress(ctx, wish, secret);

@@ -4,7 +4,7 @@ import type { Purchase } from '@adx/validators/sale/sales';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { getTotalCost, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
-import { startSaleWatcher } from '../solana/watch/watch-sales.ts';
+import { startSolanaSaleWatcher } from '../solana/watch/watch-solana-sales.ts';
 import { getPurchase } from './get-purchase.ts';
 import { getSale } from './get-sale.ts';
 import { reserveItem } from './reserve-item.ts';
@@ -40,7 +40,7 @@ it.skipIf(!hasSaleChain)(
 	'20 buyers at once for the last 5 items: 5 get one, 15 are told, nobody pays for nothing',
 	async () => {
 		const selling = await test.addSale(7);
-		const watchers = [1, 2].map(() => startSaleWatcher(test.services, { intervalMs: 50 }));
+		const watchers = [1, 2].map(() => startSolanaSaleWatcher(test.services, { intervalMs: 50 }));
 		try {
 			const early = await Promise.all([1, 2].map(() => test.wallet('early')));
 			for (const [index, wallet] of early.entries()) await buy(selling, wallet, `198.51.100.${index}`);

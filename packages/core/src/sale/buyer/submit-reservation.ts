@@ -35,7 +35,7 @@ export async function submitReservation(ctx: RequestContext, input: SubmitReserv
 	if (reservation.status === 'expired') throw expired();
 	if (reservation.status === 'reserved' && isEvmSale(sale)) {
 		const [hash = ''] = input.transactions;
-		await (await import('../evm/submit-drop-reservation.ts')).submitDropReservation(ctx, reservation, hash);
+		await (await import('../evm/submit-evm-reservation.ts')).submitEvmReservation(ctx, reservation, hash);
 	} else if (reservation.status === 'reserved') {
 		const solana = requireSolanaForSale(ctx, sale);
 		const submitted = await readSubmitted(ctx, reservation, input.transactions);

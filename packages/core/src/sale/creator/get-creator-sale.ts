@@ -9,12 +9,12 @@ import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { dropLink } from '../evm/drop-chains.ts';
+import { evmExplorerLink } from '../evm/evm-sale-chains.ts';
 import { presentCreatorReveal } from '../reveal/present-reveal.ts';
 import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';
 import { estimateSaleCosts, toItemCosts } from '../solana/sale-costs.ts';
-import { explorerLink } from '../solana/solana.ts';
+import { solanaExplorerLink } from '../solana/solana.ts';
 import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
@@ -59,13 +59,13 @@ export const toSaleUrl = (saleId: string) => `/sale/${saleId}`;
 
 /** Where an address, or with `tx` a transaction, of the sale is shown, also on a cluster that is not followed any more. */
 export function creatorLink(
-	ctx: Pick<RequestContext, 'solana' | 'dropChains'>,
+	ctx: Pick<RequestContext, 'solana' | 'evmSaleChains'>,
 	sale: Pick<SaleRow, 'cluster'>,
 	address: string,
 	kind: 'address' | 'tx' = 'address',
 ): string | null {
-	if (isEvmSale(sale)) return dropLink(ctx, sale, address, kind);
-	return explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, address, kind);
+	if (isEvmSale(sale)) return evmExplorerLink(ctx, sale, address, kind);
+	return solanaExplorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, address, kind);
 }
 
 /** Phases as everybody sees them. */

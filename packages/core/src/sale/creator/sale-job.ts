@@ -17,7 +17,7 @@ import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { requireDropChain } from '../evm/drop-chains.ts';
+import { requireEvmSaleChain } from '../evm/evm-sale-chains.ts';
 import { toSaleDeployment } from '../evm/sale-deployment.ts';
 import { deriveCommitment } from '../reveal/commitment.ts';
 import { isEvmSale } from '../sale-network.ts';
@@ -92,13 +92,13 @@ async function commit(services: Services, sale: SaleRow, signal: AbortSignal): P
 	});
 }
 
-/** Where the contract of a drop will be, which follows from its files. */
+/** Where the contract of a sale will be, which follows from its files. */
 async function placeDrop(
 	services: Services,
 	sale: SaleRow,
 	metadataRoot: string,
 ): Promise<Pick<SaleRow, 'mintAddress'>> {
-	const { signer } = requireDropChain(services, sale.cluster);
+	const { signer } = requireEvmSaleChain(services, sale.cluster);
 	return { mintAddress: (await toSaleDeployment(services, sale, { metadataRoot, signer })).address };
 }
 
@@ -114,17 +114,15 @@ async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: Ab
 	const { supply } = sale;
 	if ((await countStoredItems(db, sale.id)) === supply) return;
 	const secret = decryptSaleSecret(secretKey, sale);
-	const items = isEvmSale(sale)
-		? listDropItems(sale, secret)
-		: await addressThreads.run({ secret, supply }, { signal });
+	const items = isEvmSale(sale) ? listEvmItems(sale, secret) : await addressThreads.run({ secret, supply }, { signal });
 	for await (const slice of slicesOf(items, sliceItems)) {
 		signal.throwIfAborted();
 		await insertSaleItems(db, sale.id, slice);
 	}
 }
 
-/** The items of a drop in the order of sale; they are numbers of its contract, and have no addresses of their own. */
-const listDropItems = ({ id, supply }: SaleRow, secret: Uint8Array): ItemAddress[] =>
+/** The items of a sale on an EVM chain in the order of sale; they are numbers of its contract, and have no addresses of their own. */
+const listEvmItems = ({ id, supply }: SaleRow, secret: Uint8Array): ItemAddress[] =>
 	saleOrder(secret, supply).map((tokenNumber, position) => ({
 		tokenNumber,
 		position,

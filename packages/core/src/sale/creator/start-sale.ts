@@ -12,7 +12,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { requireDropChain } from '../evm/drop-chains.ts';
+import { requireEvmSaleChain } from '../evm/evm-sale-chains.ts';
 import { pendingAddress } from '../evm/sale-deployment.ts';
 import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
@@ -36,7 +36,7 @@ export async function startSale(
 	await ctx.minting.limiter.begin('sale.start', requireActor(ctx).userId);
 	const job = await requireMerge(ctx, { jobId, scope: 'own' });
 	requireCompleted(job);
-	const cluster = network === 'solana' ? requireSolana(ctx).cluster : requireDropChain(ctx, network).settings.chain;
+	const cluster = network === 'solana' ? requireSolana(ctx).cluster : requireEvmSaleChain(ctx, network).settings.chain;
 	const walletAddress = await checkSaleWallet({ cluster }, given);
 	const known = await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId);
 	const isDelayed = reveal === undefined ? (known?.isDelayed ?? false) : reveal === 'delayed';

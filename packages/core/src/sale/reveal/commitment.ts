@@ -10,7 +10,7 @@ type SealedSale = Pick<SaleRow, 'id' | 'sealedSecret'>;
 export const deriveRevealSeed = (services: Pick<Services, 'secretKey'>, sale: SealedSale): string =>
 	derive(services, sale, 'adx reveal seed');
 
-/** The private key, 32 bytes in hex, whose word the contract of a drop takes for its end and its reveal. */
+/** The private key, 32 bytes in hex, whose word the contract of a sale takes for its end and its reveal. */
 export const deriveRevealerKey = (services: Pick<Services, 'secretKey'>, sale: SealedSale): string =>
 	derive(services, sale, 'adx revealer');
 

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.ts';
 import { isEvmSale } from '../sale-network.ts';
 import { deriveRevealSeed } from './commitment.ts';
 
-type RevealServices = Pick<Services, 'db' | 'secretKey' | 'dropChains'>;
+type RevealServices = Pick<Services, 'db' | 'secretKey' | 'evmSaleChains'>;
 
 /** The reveal of a sale as everybody sees it; null for a sale whose items are shown from the start. */
 export async function presentReveal(services: RevealServices, sale: SaleRow): Promise<SaleReveal | null> {

@@ -5,7 +5,7 @@ import { sendTransaction } from '@adx/contracts/solana/send-transaction';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSale } from '../creator/update-sale.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain, withResponses } from '../sale-testing.ts';
-import { watchSales } from '../solana/watch/watch-sales.ts';
+import { watchSolanaSales } from '../solana/watch/watch-solana-sales.ts';
 import { useSolanaReveals } from './solana-reveal-testing.ts';
 
 describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
@@ -15,7 +15,7 @@ describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 
 	/** Looks at a node that answers some calls otherwise. */
 	const lookAt = (answers: Readonly<Record<string, unknown>>) =>
-		watchSales(
+		watchSolanaSales(
 			test.services,
 			withResponses(
 				test.solana,

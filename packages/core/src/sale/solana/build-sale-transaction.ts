@@ -31,7 +31,7 @@ export async function buildSaleTransaction(
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
 	await requireListedAs(ctx.db, sale);
-	if (isEvmSale(sale)) return (await import('../evm/deploy-drop.ts')).buildDropDeployment(ctx, sale);
+	if (isEvmSale(sale)) return (await import('../evm/deploy-collection.ts')).buildDeployment(ctx, sale);
 	const solana = requireSolanaForSale(ctx, sale);
 	const built = await querySolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();

@@ -47,7 +47,7 @@ export function insufficientSol(costLamports: bigint, minimumLamports: bigint, b
 }
 
 /** Where an account, or with 'tx' a transaction, is shown; null where links are not set up. */
-export function explorerLink(
+export function solanaExplorerLink(
 	solana: { readonly explorerUrl: string | null; readonly cluster: string } | null,
 	address: string,
 	kind: 'address' | 'tx' = 'address',

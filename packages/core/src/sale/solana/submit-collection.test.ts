@@ -14,7 +14,7 @@ import { addListedMerge, list, listing, prepare, start } from '../creator/start-
 import { finalBlocks, hasSaleChain, sol, useSaleChain } from '../sale-testing.ts';
 import { buildSaleTransaction } from './build-sale-transaction.ts';
 import { submitCollection } from './submit-collection.ts';
-import { watchSales } from './watch/watch-sales.ts';
+import { watchSolanaSales } from './watch/watch-solana-sales.ts';
 
 const test = useSaleChain();
 beforeEach(() => (hasSaleChain ? test.clear() : undefined));
@@ -41,7 +41,7 @@ async function sign({ ctx, jobId, wallet }: Prepared, signer = wallet): Promise<
 }
 
 const submit = ({ ctx, jobId }: Prepared, transaction: string) => submitCollection(ctx, { jobId, transaction });
-const watch = () => watchSales(test.services, test.solana, new AbortController().signal);
+const watch = () => watchSolanaSales(test.services, test.solana, new AbortController().signal);
 const journal = () => test.services.db.selectFrom('saleTransactions').selectAll().execute();
 const phaseOf = async ({ ctx, jobId }: Prepared) => (await getCreatorSale(ctx, { jobId })).phase;
 

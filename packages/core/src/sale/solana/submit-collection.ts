@@ -23,7 +23,7 @@ export async function submitCollection(ctx: RequestContext, input: SubmitCollect
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
 	if (isEvmSale(sale))
-		return (await import('../evm/deploy-drop.ts')).submitDropDeployment(ctx, sale, input.transaction);
+		return (await import('../evm/deploy-collection.ts')).submitDeployment(ctx, sale, input.transaction);
 	const solana = requireSolanaForSale(ctx, sale);
 	const { row, signed } = await readSubmitted(ctx, sale, input.transaction);
 	if (row.status === 'built') {

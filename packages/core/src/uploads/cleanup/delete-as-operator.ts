@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/context.ts';
 import type { DeletionContext } from './delete-with-files.ts';
 
 /** What an operator's command has of an installation. */
-export type OperatorServices = Pick<DeletionContext, 'db' | 'storage' | 'clock' | 'log' | 'solana' | 'dropChains'>;
+export type OperatorServices = Pick<DeletionContext, 'db' | 'storage' | 'clock' | 'log' | 'solana' | 'evmSaleChains'>;
 
 /** What can be deleted, whoever owns it. */
 export type OperatorTarget = 'job' | 'merge' | 'attributes' | 'account';

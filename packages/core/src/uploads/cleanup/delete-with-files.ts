@@ -12,7 +12,7 @@ export interface DeletionContext
 	/** The cluster of Solana that this installation follows; null where it follows none. */
 	readonly solana: { readonly cluster: string } | null;
 	/** By the EVM chains that are followed. */
-	readonly dropChains: ReadonlyMap<string, unknown>;
+	readonly evmSaleChains: ReadonlyMap<string, unknown>;
 	readonly log: WarningLog;
 }
 

@@ -94,7 +94,7 @@ export async function replacePreview(db: Database, { sha256, sizePx, previewSha2
 export interface NewPreview {
 	readonly sha256: string;
 	readonly sizePx: PreviewSize | typeof pngCopySizePx;
-	/** Recorded before. */
+	/** The hash of a file whose row exists. */
 	readonly previewSha256: string;
 }
 

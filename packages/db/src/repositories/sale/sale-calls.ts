@@ -90,7 +90,7 @@ export async function endReservationCalls(
 /** A sale whose contract may be about to appear on its chain, with the calls that could bring it there. */
 export type DeployingSale = SaleRow & { readonly calls: readonly SaleCallRow[] };
 
-/** Oldest first. */
+/** The sales on a chain whose contract may be about to appear there, oldest first. */
 export async function listDeployingSales(db: Database, chain: string): Promise<DeployingSale[]> {
 	const calls = await db
 		.selectFrom('saleCalls')

@@ -52,7 +52,7 @@ export async function countCapTry(
 }
 
 /** The sales of an EVM chain whose contracts may say something else than is known, the oldest first. */
-export async function listFollowedDrops(db: Database, chain: string): Promise<SaleRow[]> {
+export async function listFollowedEvmSales(db: Database, chain: string): Promise<SaleRow[]> {
 	return db
 		.selectFrom('sales')
 		.selectAll()

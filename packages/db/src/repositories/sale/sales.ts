@@ -314,7 +314,7 @@ export async function failLostSale(trx: DatabaseTransaction, id: string, errorMe
 /** A sale whose collection may be about to appear on chain, with the transactions that could bring it there. */
 export type WatchedSale = SaleRow & { readonly transactions: readonly SaleTransactionRow[] };
 
-/** Oldest first. */
+/** The sales on a cluster whose collection may be about to appear there, oldest first. */
 export async function listWatchedSales(db: Database, cluster: string): Promise<WatchedSale[]> {
 	const rows = await db
 		.selectFrom('saleTransactions')

@@ -1,13 +1,13 @@
 import type { SaleChain } from '@adx/validators/sale/evm';
 import type { Sale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
-import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { callTexts } from '../../wallets/evm/calls/call-texts.ts';
 import { type SaleControl, verifyControlCall } from '../../wallets/evm/calls/control-call.ts';
 import type { EvmCall } from '../../wallets/evm/calls/send-call.ts';
 import { RefusedTransactionError, toSigningError } from '../../wallets/signing-errors.ts';
 import { untilAborted } from '../../wallets/solana/until-aborted.ts';
 import { useWalletTask } from '../../wallets/use-wallet-task.ts';
+import { getRefusalMessage } from '../refusal-message.ts';
 import { contractTexts } from './contract-texts.ts';
 import type { EvmWallets } from './evm-wallets.ts';
 

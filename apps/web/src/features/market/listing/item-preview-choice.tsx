@@ -3,8 +3,8 @@ import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { itemPreviewSchema, itemSampleMax } from '@adx/validators/sale/items';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
-import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { getRefusalMessage } from '../refusal-message.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 

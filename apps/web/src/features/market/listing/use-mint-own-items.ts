@@ -1,10 +1,10 @@
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useRef, useState } from 'react';
-import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { useWalletTask } from '../../wallets/use-wallet-task.ts';
+import { getRefusalMessage } from '../refusal-message.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 import { mintOwnItems, type OwnItemsStep } from './mint-own-items.ts';

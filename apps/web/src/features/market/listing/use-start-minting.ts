@@ -3,9 +3,9 @@ import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
 import type { RevealChoice } from '@adx/validators/sale/reveal';
 import type { CreatorSale, SaleNetwork } from '@adx/validators/sale/sales';
 import { useState } from 'react';
-import { getRefusalMessage } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
+import { getRefusalMessage } from '../refusal-message.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 

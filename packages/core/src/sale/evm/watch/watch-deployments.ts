@@ -5,33 +5,33 @@ import { type DeployingSale, endCall, listOpenDeployments } from '@adx/db/reposi
 import { confirmCollection, reopenCollection } from '@adx/db/repositories/sale/sales';
 import type { Address, Hex } from 'viem';
 import type { Services } from '../../../platform/context.ts';
-import type { DropBlock, DropChain } from '../drop-chain.ts';
+import type { EvmBlock, EvmSaleChain } from '../evm-sale-chain.ts';
 
-/** A moment at which a chain is looked at. */
-export interface DropLook {
-	readonly chain: DropChain;
-	readonly head: DropBlock;
+/** One look at a chain: the blocks that it goes by. */
+export interface EvmWatchRound {
+	readonly chain: EvmSaleChain;
+	readonly head: EvmBlock;
 	/** The last block that the chain does not take back, as far as the operator's confirmations say. */
-	readonly safe: DropBlock;
+	readonly safe: EvmBlock;
 	readonly signal: AbortSignal;
 }
 
 /** Brings the contracts of drops to the state that the chain is in: a sale begins once its contract is there for good. */
 export async function watchDeployments(
 	services: Services,
-	look: DropLook,
+	round: EvmWatchRound,
 	sales: readonly DeployingSale[],
 ): Promise<void> {
 	for (const sale of sales) {
-		look.signal.throwIfAborted();
-		const isThere = await look.chain.hasCode(sale.mintAddress as Address, look.safe.number);
-		await (isThere ? startSelling(services, look, sale) : endLost(services, look, sale));
+		round.signal.throwIfAborted();
+		const isThere = await round.chain.hasCode(sale.mintAddress as Address, round.safe.number);
+		await (isThere ? startSelling(services, round, sale) : endLost(services, round, sale));
 	}
 }
 
 async function startSelling(
 	{ db, clock, log }: Services,
-	{ chain, safe }: DropLook,
+	{ chain, safe }: EvmWatchRound,
 	sale: DeployingSale,
 ): Promise<void> {
 	const isFirst = await transact(db, async (trx) => {
@@ -46,7 +46,7 @@ async function startSelling(
 }
 
 /** Ends what the chain refused, and what it did not take in an hour. */
-async function endLost({ db }: Services, { chain, safe }: DropLook, sale: DeployingSale): Promise<void> {
+async function endLost({ db }: Services, { chain, safe }: EvmWatchRound, sale: DeployingSale): Promise<void> {
 	for (const call of sale.calls) {
 		const outcome = call.hash === null ? null : await chain.outcome(call.hash as Hex);
 		if (outcome?.succeeded === false && outcome.blockNumber <= safe.number) {

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/outbox.ts';
 import { runEach } from '../../../platform/run-each.ts';
 import { followReveal, type RevealState } from '../../reveal/follow-reveal.ts';
-import type { DropLook } from './watch-deployments.ts';
+import type { EvmWatchRound } from './watch-deployments.ts';
 
 /** How often the contract of a sale that has ended is asked: its creator waits, or lets it wait for weeks. */
 const askEveryMs = 4_000;
@@ -26,7 +26,7 @@ export function listDueReveals({ db, clock }: Services, sales: readonly CoveredS
  */
 export async function watchReveals(
 	services: Services,
-	{ chain, head, safe, signal }: DropLook,
+	{ chain, head, safe, signal }: EvmWatchRound,
 	sales: readonly CoveredSale[],
 ): Promise<void> {
 	const { db, clock, log } = services;

@@ -5,7 +5,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';
 import type { Services } from '../../../platform/context.ts';
 import { runEach } from '../../../platform/run-each.ts';
-import type { DropLook } from './watch-deployments.ts';
+import type { EvmWatchRound } from './watch-deployments.ts';
 
 /** How often the contract of a sale is asked, and once it ended for its buyers. */
 const [askEveryMs, askEndedEveryMs] = [10_000, 60_000];
@@ -26,9 +26,9 @@ export function listDueStates({ db, clock }: Services, sales: readonly SaleRow[]
  * Notes what the contracts of sales say, whose owners pause, resume and end them with their own wallets. A pause counts from
  * the newest block; an end closes the sale once its block is there for good.
  */
-export async function watchStates(services: Services, look: DropLook, sales: readonly SaleRow[]): Promise<void> {
+export async function watchStates(services: Services, round: EvmWatchRound, sales: readonly SaleRow[]): Promise<void> {
 	const { db, clock, log } = services;
-	const { chain, safe, signal } = look;
+	const { chain, safe, signal } = round;
 	const asked = askedAtMs.get(db) ?? new Map<string, number>();
 	askedAtMs.set(db, asked);
 	await runEach(

@@ -25,7 +25,7 @@ const unknownReveal = {
  * Reads the contract of a drop, and the block that it drew. Rejects where the node does not answer, is of another chain,
  * or knows no such contract.
  */
-export async function readDropReveal(
+export async function readEvmReveal(
 	{ cluster, address: contract, supply }: RevealProof,
 	rpcUrl: string,
 ): Promise<ChainReveal> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reserveItem } from '../../buyer/reserve-item.ts';
 import { finalBlocks, getTotalCost, hasSaleChain, signAndSend, sol, withResponses } from '../../sale-testing.ts';
 import { useSelling } from '../../use-selling-testing.ts';
-import { watchSales } from './watch-sales.ts';
+import { watchSolanaSales } from './watch-solana-sales.ts';
 
 const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
 const { visitor, addSale, balance, lookAfter, purchaseOf, rows } = test;
@@ -171,7 +171,7 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 				},
 			}),
 		});
-		const looking = watchSales(test.services, slow, new AbortController().signal);
+		const looking = watchSolanaSales(test.services, slow, new AbortController().signal);
 		await hasAsked.promise;
 		const again = await reserveFor(buyer);
 		mayGoOn.resolve();

@@ -4,7 +4,6 @@ import type { MintChain } from '@adx/validators/minted-token';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
-import { getRefusalMessage } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
@@ -16,6 +15,7 @@ import { RefusedTransactionError, toSigningError, UserRejectedError } from '../.
 import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
 import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
 import { type EvmWallets, useEvmWallets } from '../../contract/evm-wallets.ts';
+import { getRefusalMessage } from '../../refusal-message.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 

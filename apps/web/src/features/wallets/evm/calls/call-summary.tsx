@@ -8,7 +8,7 @@ export interface CallSummaryProps {
 	readonly rows: readonly SummaryRow[];
 	/** What was compared, in a sentence. */
 	readonly checked: string;
-	/** In full. */
+	/** The lines with addresses written out. */
 	readonly details: readonly string[];
 }
 

@@ -21,9 +21,9 @@ import { readSmallCar } from '../reveal/small-car-testing.ts';
 import { startReveal } from '../reveal/start-reveal.ts';
 import { checkItems } from '../reveal/verify/check-items.ts';
 import { checkReveal } from '../reveal/verify/check-reveal.ts';
-import { readDropReveal } from '../reveal/verify/read-evm-reveal.ts';
-import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { readEvmReveal } from '../reveal/verify/read-evm-reveal.ts';
+import { evmSaleConfirmations, type SellingEvmSale, useEvmSaleChain } from './evm-sale-testing.ts';
+import { watchEvmSales } from './watch/watch-evm-sales.ts';
 
 const supply = 4;
 
@@ -49,7 +49,7 @@ async function readCars(files: ReadonlyMap<string, Buffer>) {
 }
 
 describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
-	const test = useDropChain();
+	const test = useEvmSaleChain();
 	beforeEach(() => test.clear());
 
 	let aheadMs = 0;
@@ -58,35 +58,35 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		if (blocks > 0) await test.client.mine({ blocks });
 		aheadMs += 61_000;
 		const clock = () => new Date(Date.now() + aheadMs);
-		await watchDrops({ ...test.services, clock }, test.chain, new AbortController().signal);
+		await watchEvmSales({ ...test.services, clock }, test.chain, new AbortController().signal);
 	}
 	const addDrop = () => test.addDrop({}, supply, 'delayed');
-	const own = (drop: SellingDrop) => getCreatorSale(drop.ctx, drop.sale);
-	const reveal = async (drop: SellingDrop) => (await own(drop)).reveal!;
+	const own = (drop: SellingEvmSale) => getCreatorSale(drop.ctx, drop.sale);
+	const reveal = async (drop: SellingEvmSale) => (await own(drop)).reveal!;
 	/** Sends what is to be sent now, as the creator and everybody else is told. */
-	async function sendNext(drop: SellingDrop, step: RevealStep, from: 'admin' | 'stranger' = 'stranger') {
+	async function sendNext(drop: SellingEvmSale, step: RevealStep, from: 'admin' | 'stranger' = 'stranger') {
 		const { next } = await reveal(drop);
 		expect(next?.step).toBe(step);
 		expect((await test.saleOf(drop)).reveal?.next).toEqual(next);
 		await test.send({ call: next!.call }, from);
-		await lookLater(dropConfirmations);
+		await lookLater(evmSaleConfirmations);
 	}
-	async function sellOut(drop: SellingDrop) {
+	async function sellOut(drop: SellingEvmSale) {
 		await test.send(await test.reserve(drop, { count: supply }));
-		await lookLater(dropConfirmations);
+		await lookLater(evmSaleConfirmations);
 		expect((await own(drop)).phase).toBe('sold_out');
 		await lookLater(0);
 	}
-	async function drawBlock(drop: SellingDrop) {
+	async function drawBlock(drop: SellingEvmSale) {
 		await sendNext(drop, 'end');
 		expect(await reveal(drop)).toMatchObject({ phase: 'drawing', next: null });
 		await lookLater(6);
 		await sendNext(drop, 'draw');
 		expect(await reveal(drop)).toMatchObject({ phase: 'drawn', next: null });
 	}
-	const prepare = ({ sale: { saleId } }: SellingDrop) =>
+	const prepare = ({ sale: { saleId } }: SellingEvmSale) =>
 		revealJob.run(test.services, { jobId: saleId, slot: 0 }, new AbortController().signal);
-	const uriOf = ({ contract: address }: SellingDrop, item: number) =>
+	const uriOf = ({ contract: address }: SellingEvmSale, item: number) =>
 		test.client.readContract({ address, abi: adxDropAbi, functionName: 'tokenURI', args: [BigInt(item)] });
 
 	it('tells nothing of an item before, on the page, by the contract or in the files', async () => {
@@ -168,7 +168,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		}
 		expect(await uriOf(drop, 2)).toBe(`${proof.metadataUri}2.json`);
 		expect(await test.saleOf(drop)).toMatchObject({ reveal: { phase: 'revealed', seed: proof.seed } });
-		const chain = await readDropReveal(proof, test.chain.settings.rpcUrl);
+		const chain = await readEvmReveal(proof, test.chain.settings.rpcUrl);
 		expect(checkReveal(proof, chain).map(({ result }) => result)).toEqual(Array(6).fill('ok'));
 		expect(failuresOf({ ...proof, seed: proof.shuffle }, chain)).toEqual(['seed', 'order']);
 		expect(failuresOf({ ...proof, itemHashes: proof.itemHashes.toReversed() }, chain)).toEqual(['provenance']);
@@ -223,7 +223,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		await lookLater(1);
 		expect(await reveal(drop)).toMatchObject({ phase: 'covered', next: null });
 		await test.send(reserved);
-		await lookLater(dropConfirmations);
+		await lookLater(evmSaleConfirmations);
 		await sendNext(drop, 'end');
 		expect(await reveal(drop)).toMatchObject({ phase: 'drawing' });
 		expect(await test.saleOf(drop)).toMatchObject({ state: 'ended', mintedCount: 1 });

@@ -19,8 +19,8 @@ import {
 	toAskedPrice,
 } from '../buyer/hold-items.ts';
 import { isOver, saleEnded } from '../sale-state.ts';
-import type { CallProblem, DropCall, DropChain } from './drop-chain.ts';
-import { queryDropChain, requireDropChain } from './drop-chains.ts';
+import type { CallProblem, EvmCall, EvmSaleChain } from './evm-sale-chain.ts';
+import { queryEvmSaleChain, requireEvmSaleChain } from './evm-sale-chains.ts';
 import { toGwei, toWei } from './gwei.ts';
 
 /** How long a voucher can be redeemed: time to read it, to sign, and for a busy chain to take it. */
@@ -30,15 +30,15 @@ export const voucherLifetimeMs = 10 * 60_000;
  * Holds items for a wallet and answers one transaction that mints all of them, which the wallet sends by itself. 409 with a
  * sentence where the node does not answer, the wallet holds too little, nothing is free or the contract refuses.
  */
-export async function offerDropItems(
+export async function offerEvmItems(
 	ctx: RequestContext,
 	wish: Omit<ItemRequest, 'lastValidBlockHeight' | 'lifetimeMs'>,
 ): Promise<Reservation> {
 	const { sale, kind, walletAddress } = wish;
-	const chain = requireDropChain(ctx, sale.cluster);
+	const chain = requireEvmSaleChain(ctx, sale.cluster);
 	const open = await findOpenReservation(ctx.db, { saleId: sale.id, kind, walletAddress });
 	const asked = kind === 'own' ? 0n : toAskedPrice(await readSaleTerms(ctx, wish), open);
-	const { head, gasPrice } = await queryDropChain(chain, async (node) => {
+	const { head, gasPrice } = await queryEvmSaleChain(chain, async (node) => {
 		const [block, price, balance] = await Promise.all([
 			node.head(),
 			node.gasPrice(),
@@ -61,7 +61,7 @@ export async function offerDropItems(
 	};
 	const contract = sale.mintAddress as Address;
 	const data = toRedeemData(voucher, await chain.sign(contract, voucher));
-	const call: DropCall = { from: voucher.buyer, to: contract, data, value: voucher.price };
+	const call: EvmCall = { from: voucher.buyer, to: contract, data, value: voucher.price };
 	const gas = await estimate(ctx, chain, { call, held });
 	await journal(ctx, held, { data, deadline, saleId: sale.id });
 	return {
@@ -81,11 +81,11 @@ export async function offerDropItems(
  */
 async function estimate(
 	ctx: RequestContext,
-	chain: DropChain,
-	{ call, held }: { readonly call: DropCall; readonly held: HeldItems },
+	chain: EvmSaleChain,
+	{ call, held }: { readonly call: EvmCall; readonly held: HeldItems },
 ): Promise<bigint> {
 	try {
-		const estimated = await queryDropChain(chain, (node) => node.estimate(call));
+		const estimated = await queryEvmSaleChain(chain, (node) => node.estimate(call));
 		if ('gas' in estimated) return estimated.gas;
 		throw refused(chain, estimated.problem);
 	} catch (error) {
@@ -130,10 +130,10 @@ const conflict = (
 	message: string,
 ) => new AppError('PRECONDITION', { reason, message });
 
-const tooLittle = ({ settings: { symbol } }: DropChain) =>
+const tooLittle = ({ settings: { symbol } }: EvmSaleChain) =>
 	conflict('too_little_coin', `There is too little ${symbol} in the wallet for price and fee. Nothing was sent.`);
 
-function refused(chain: DropChain, problem: CallProblem): AppError {
+function refused(chain: EvmSaleChain, problem: CallProblem): AppError {
 	switch (problem) {
 		case 'too_little_coin':
 			return tooLittle(chain);

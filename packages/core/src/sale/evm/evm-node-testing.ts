@@ -10,18 +10,18 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 export { hasAnvil } from '@adx/contracts/evm/anvil-testing';
 
 /** A wallet that sends what was built for it; answers the hash. */
-export interface DropWallet {
+export interface EvmTestWallet {
 	readonly address: string;
 	send(built: Pick<Reservation, 'call'>): Promise<Hex>;
 }
 
 /** A chain that makes a block every second, and a way to it on which calls can be kept waiting. */
-export interface DropNode {
+export interface EvmTestNode {
 	/** What a server is told of it. */
 	readonly variables: Readonly<Record<string, string>>;
-	readonly creator: DropWallet;
+	readonly creator: EvmTestWallet;
 	/** Another wallet each time, with ten coins. */
-	createBuyer(): Promise<DropWallet>;
+	createBuyer(): Promise<EvmTestWallet>;
 	/** Keeps every call of a method waiting that a server makes. */
 	hold(method: string): { readonly held: Promise<void>; release(): void };
 	/** How many items of a collection are minted. */
@@ -29,12 +29,12 @@ export interface DropNode {
 	stop(): Promise<void>;
 }
 
-export async function startDropNode(): Promise<DropNode> {
+export async function startEvmTestNode(): Promise<EvmTestNode> {
 	const anvil = await startAnvil({ chainId: 137 });
 	const client = chainClient(anvil);
 	await client.setIntervalMining({ interval: 1 });
 	const proxy = await startRpcProxy(anvil.rpcUrl);
-	const toWallet = (account: PrivateKeyAccount): DropWallet => ({
+	const toWallet = (account: PrivateKeyAccount): EvmTestWallet => ({
 		address: account.address,
 		send: ({ call }) => {
 			if (call === null) throw new Error('Nothing is to be sent.');

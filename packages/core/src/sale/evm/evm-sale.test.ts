@@ -9,13 +9,13 @@ import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { setAllowlist, setSalePhases } from '../creator/set-phases.ts';
 import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
 import { submitCollection } from '../solana/submit-collection.ts';
-import { dropConfirmations, useDropChain } from './drop-sale-testing.ts';
-import { voucherLifetimeMs } from './offer-drop-items.ts';
+import { evmSaleConfirmations, useEvmSaleChain } from './evm-sale-testing.ts';
+import { voucherLifetimeMs } from './offer-evm-items.ts';
 
 const { admin, buyer, stranger } = testAccounts;
 
 describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
-	const test = useDropChain();
+	const test = useEvmSaleChain();
 	beforeEach(() => test.clear());
 
 	it('begins once its contract is on the chain for good, under the address that was known before', async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		expect(BigInt(built.costLamports)).toBeGreaterThan(0n);
 		const hash = await test.send(built, 'admin');
 		expect(await submitCollection(ctx, { jobId, transaction: hash })).toMatchObject({ phase: 'confirming' });
-		await test.lookAfter(dropConfirmations - 1);
+		await test.lookAfter(evmSaleConfirmations - 1);
 		expect(await getCreatorSale(ctx, { jobId })).toMatchObject({ phase: 'confirming' });
 		await test.lookAfter(1);
 		const selling = await getCreatorSale(ctx, { jobId });
@@ -38,7 +38,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 	it('begins as well where the wallet sent its contract and nobody told', async () => {
 		const { ctx, sale } = await test.startDrop();
 		await test.send(await buildSaleTransaction(ctx, sale), 'stranger');
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		expect(await getCreatorSale(ctx, sale)).toMatchObject({ phase: 'unpublished' });
 	});
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		const built = await buildSaleTransaction(ctx, sale);
 		const hash = await test.send({ call: { ...built.call!, data: '0x00', valueWei: '0' } }, 'admin');
 		await submitCollection(ctx, { jobId: sale.jobId, transaction: hash });
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		const { phase, errorMessage } = await getCreatorSale(ctx, sale);
 		expect([phase, errorMessage]).toEqual(['unsigned', expect.stringContaining('refused')]);
 	});
@@ -68,7 +68,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		for (const { tokenNumber } of purchase.pieces) expect(await test.ownerOf(drop, tokenNumber)).toBe(buyer.address);
 		expect((await test.client.getBalance({ address: admin.address })) - before).toBe(parseEther('0.2'));
 		expect(await getCreatorSale(drop.ctx, drop.sale)).toMatchObject({ soldCount: 2, earnedLamports: '0' });
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		const ended = await getCreatorSale(drop.ctx, drop.sale);
 		expect(ended).toMatchObject({ phase: 'sold_out', earnedLamports: '200000000' });
 	});
@@ -85,10 +85,10 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		const drop = await test.addDrop();
 		const reservation = await test.reserve(drop);
 		await test.client.increaseTime({ seconds: voucherLifetimeMs / 1_000 - 30 });
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		expect(await test.saleOf(drop)).toMatchObject({ reservedCount: 1 });
 		await test.client.increaseTime({ seconds: 60 });
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		expect(await test.saleOf(drop)).toMatchObject({ reservedCount: 0, availableCount: 2 });
 		expect(await test.purchaseOf(reservation)).toMatchObject({ status: 'expired' });
 		const hash = await test.send(reservation);
@@ -108,7 +108,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		expect(await test.purchaseOf(reservation)).toMatchObject({ status: 'sent', pieces: [] });
 		expect(await test.saleOf(drop)).toMatchObject({ mintedCount: 0, reservedCount: 1 });
 		await test.send(reservation);
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		expect(await test.purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
 	});
 
@@ -117,7 +117,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		const reservation = await test.reserve(drop);
 		const hash = await test.send({ call: { ...reservation.call!, valueWei: '1' } });
 		await test.submit(reservation, hash);
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		const { status, errorMessage } = await test.purchaseOf(reservation);
 		expect([status, errorMessage]).toEqual(['failed', expect.stringContaining('refused')]);
 		expect(await test.saleOf(drop)).toMatchObject({ reservedCount: 1 });
@@ -194,7 +194,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		const own = await mintOwnItems(drop.ctx, { jobId: drop.sale.jobId, count: 2 });
 		expect(own).toMatchObject({ priceLamports: '0', call: { valueWei: '0' } });
 		await test.send(own, 'admin');
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		const sale = await getCreatorSale(drop.ctx, drop.sale);
 		expect(sale).toMatchObject({ phase: 'sold_out', ownCount: 2, soldCount: 0, earnedLamports: '0' });
 	});
@@ -214,7 +214,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		await expect(reserve()).rejects.toMatchObject({ reason: 'no_piece_free' });
 		expect((await reserve()).call).not.toBeNull();
 		await test.client.increaseTime({ seconds: voucherLifetimeMs / 1_000 + 30 });
-		await test.lookAfter(dropConfirmations);
+		await test.lookAfter(evmSaleConfirmations);
 		expect(await test.saleOf(drop)).toMatchObject({ mintedCount: 1, availableCount: 1 });
 	});
 });

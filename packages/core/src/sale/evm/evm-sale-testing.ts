@@ -25,25 +25,25 @@ import { startSale } from '../creator/start-sale.ts';
 import { list, listing, prepare } from '../creator/start-testing.ts';
 import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
 import { submitCollection } from '../solana/submit-collection.ts';
-import { createDropChain, type DropChain } from './drop-chain.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { createEvmSaleChain, type EvmSaleChain } from './evm-sale-chain.ts';
+import { watchEvmSales } from './watch/watch-evm-sales.ts';
 
 // For tests alone: sales on an EVM chain of their own.
 
 /** Blocks, its own included, until a sale counts. */
-export const dropConfirmations = 3;
+export const evmSaleConfirmations = 3;
 
 /** A sale on the chain, whose creator is the first of the chain's accounts. */
-export interface SellingDrop {
+export interface SellingEvmSale {
 	readonly ctx: RequestContext;
 	readonly sale: CreatorSale;
 	readonly contract: Address;
 }
 
 /** A chain and services on it for the tests of one file. */
-export interface DropTest extends Omit<TestServices, 'close'> {
+export interface EvmSaleTest extends Omit<TestServices, 'close'> {
 	readonly client: ChainClient;
-	readonly chain: DropChain;
+	readonly chain: EvmSaleChain;
 	/** The way on which the services reach the chain. */
 	readonly node: RpcProxy;
 	/** Starts a sale of a merge, by default of two tokens, and prepares its files. */
@@ -53,33 +53,33 @@ export interface DropTest extends Omit<TestServices, 'close'> {
 		reveal?: RevealChoice,
 	): Promise<{ readonly ctx: RequestContext; readonly sale: CreatorSale }>;
 	/** The same, deployed and selling. */
-	addDrop(change?: object, supply?: number, reveal?: RevealChoice): Promise<SellingDrop>;
+	addDrop(change?: object, supply?: number, reveal?: RevealChoice): Promise<SellingEvmSale>;
 	/** Somebody who is not signed in. */
 	visitor(address?: string): Promise<RequestContext>;
-	reserve(drop: SellingDrop, change?: Partial<ReserveInput>): Promise<Reservation>;
+	reserve(drop: SellingEvmSale, change?: Partial<ReserveInput>): Promise<Reservation>;
 	/** Sends what was built as a wallet does, without waiting for a block; returns the hash. */
 	send(built: Pick<Reservation, 'call'>, from?: keyof typeof testAccounts): Promise<Hex>;
 	submit(reservation: Reservation, hash: Hex): Promise<Purchase>;
 	purchaseOf(reservation: Reservation): Promise<Purchase>;
-	saleOf(drop: SellingDrop): Promise<Sale>;
+	saleOf(drop: SellingEvmSale): Promise<Sale>;
 	/** Looks at the chain as the watcher does, once so many blocks were made. */
 	lookAfter(blocks: number): Promise<void>;
-	ownerOf(drop: SellingDrop, item: number): Promise<string>;
+	ownerOf(drop: SellingEvmSale, item: number): Promise<string>;
 }
 
 /** Starts a chain, whose blocks are made by `lookAfter` alone, and services before the tests of the file that calls this. */
-export function useDropChain(): DropTest {
+export function useEvmSaleChain(): EvmSaleTest {
 	let anvil: Anvil;
 	let services: TestServices;
 	let client: ChainClient;
-	let chain: DropChain;
+	let chain: EvmSaleChain;
 	let node: RpcProxy;
 	beforeAll(async () => {
 		anvil = await startAnvil({ chainId: 137 });
 		client = chainClient(anvil);
 		await client.setAutomine(false);
 		node = await startRpcProxy(anvil.rpcUrl);
-		chain = createDropChain(
+		chain = createEvmSaleChain(
 			{
 				chain: 'polygon',
 				chainId: 137,
@@ -87,11 +87,11 @@ export function useDropChain(): DropTest {
 				rpcUrl: node.origin,
 				publicRpcUrl: null,
 				explorerUrl: 'https://explorer.example',
-				confirmations: dropConfirmations,
+				confirmations: evmSaleConfirmations,
 			},
 			testKeys.signer,
 		);
-		services = await createTestServices({}, { dropChains: new Map([['polygon', chain]]) });
+		services = await createTestServices({}, { evmSaleChains: new Map([['polygon', chain]]) });
 	});
 	afterAll(async () => {
 		await services?.close();
@@ -101,15 +101,15 @@ export function useDropChain(): DropTest {
 	const visitor = async (address = '203.0.113.1') => ({ ...(await services.contextOf(null)), address });
 	const lookAfter = async (blocks: number) => {
 		if (blocks > 0) await client.mine({ blocks });
-		await watchDrops(services.services, chain, new AbortController().signal);
+		await watchEvmSales(services.services, chain, new AbortController().signal);
 	};
-	const send: DropTest['send'] = ({ call }, from = 'buyer') => {
+	const send: EvmSaleTest['send'] = ({ call }, from = 'buyer') => {
 		if (call === null) throw new Error('Nothing is to be sent.');
 		const { to, data, valueWei } = call as { to: Address; data: Hex; valueWei: string };
 		const transaction = { account: testAccounts[from], to, data, value: BigInt(valueWei), gas: 4_000_000n };
 		return client.sendTransaction(transaction);
 	};
-	const startDrop: DropTest['startDrop'] = async (change = {}, supply = 2, reveal = 'at_once') => {
+	const startDrop: EvmSaleTest['startDrop'] = async (change = {}, supply = 2, reveal = 'at_once') => {
 		const ctx = await services.contextOf();
 		const jobId = await addFinishedMerge(ctx, ctx.actor!.userId, { supply });
 		await list(ctx, jobId, { ...listing, ...change });
@@ -143,7 +143,7 @@ export function useDropChain(): DropTest {
 			const { jobId } = sale;
 			const hash = await send(await buildSaleTransaction(ctx, { jobId }), 'admin');
 			await submitCollection(ctx, { jobId, transaction: hash });
-			await lookAfter(dropConfirmations);
+			await lookAfter(evmSaleConfirmations);
 			const selling = await confirmPublished(ctx, { jobId });
 			return { ctx, sale: selling, contract: getAddress(selling.mintAddress ?? '') };
 		},

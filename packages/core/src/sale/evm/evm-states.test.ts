@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { mintOwnItems } from '../creator/mint-own-items.ts';
 import { updateSale } from '../creator/update-sale.ts';
-import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { evmSaleConfirmations, type SellingEvmSale, useEvmSaleChain } from './evm-sale-testing.ts';
+import { watchEvmSales } from './watch/watch-evm-sales.ts';
 
 const control = {
 	pause: encodeFunctionData({ abi: adxDropAbi, functionName: 'setPaused', args: [true] }),
@@ -16,10 +16,10 @@ const control = {
 };
 
 describe.skipIf(!hasAnvil)('what the contract of a sale says', () => {
-	const test = useDropChain();
+	const test = useEvmSaleChain();
 	beforeEach(() => test.clear());
 
-	const send = ({ contract: to }: SellingDrop, what: keyof typeof control) =>
+	const send = ({ contract: to }: SellingEvmSale, what: keyof typeof control) =>
 		test.send({ call: { chainId: 137, to, data: control[what], valueWei: '0' } }, 'admin');
 	let aheadMs = 0;
 	/** Looks once so many blocks were made, later than anything was asked. */
@@ -27,7 +27,7 @@ describe.skipIf(!hasAnvil)('what the contract of a sale says', () => {
 		if (blocks > 0) await test.client.mine({ blocks });
 		aheadMs += 61_000;
 		const clock = () => new Date(Date.now() + aheadMs);
-		await watchDrops({ ...test.services, clock }, test.chain, new AbortController().signal);
+		await watchEvmSales({ ...test.services, clock }, test.chain, new AbortController().signal);
 	}
 
 	it('is what buyers see: a pause counts from its block, and what is bought then is refused', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasAnvil)('what the contract of a sale says', () => {
 		await lookLater(1);
 		expect(await test.saleOf(drop)).toMatchObject({ state: 'selling' });
 		await send(drop, 'end');
-		await lookLater(dropConfirmations);
+		await lookLater(evmSaleConfirmations);
 		const { closedAt } = await test.services.db.selectFrom('sales').select('closedAt').executeTakeFirstOrThrow();
 		expect(closedAt).not.toBeNull();
 		const merge = await test.services.db.selectFrom('mergeJobs').select('isMinting').executeTakeFirstOrThrow();
@@ -97,12 +97,12 @@ describe.skipIf(!hasAnvil)('what the contract of a sale says', () => {
 		};
 		const asked = { ...test.chain, with: () => ({ ...test.chain, checkChainId: refuse }) };
 		const look = (clock = test.services.clock) =>
-			watchDrops({ ...test.services, clock }, asked, new AbortController().signal);
+			watchEvmSales({ ...test.services, clock }, asked, new AbortController().signal);
 		await look();
 		const later = () => new Date(Date.now() + aheadMs + 11_000);
 		await expect(look(later)).rejects.toThrow('It was asked.');
 		await send(drop, 'end');
-		await lookLater(dropConfirmations);
+		await lookLater(evmSaleConfirmations);
 		await look(() => new Date(Date.now() + aheadMs + 3_600_000));
 	});
 });

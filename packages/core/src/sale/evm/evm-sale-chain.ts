@@ -22,7 +22,7 @@ import { ChainError } from '../../platform/chains/evm-problem.ts';
 import type { RevealState } from '../reveal/follow-reveal.ts';
 
 /** An EVM chain on which collections are sold. */
-export interface DropChainSettings {
+export interface EvmSaleChainSettings {
 	readonly chain: MintChain;
 	readonly chainId: number;
 	/** The symbol of the coin that is paid with. */
@@ -37,7 +37,7 @@ export interface DropChainSettings {
 	readonly confirmations: number;
 }
 
-export interface DropBlock {
+export interface EvmBlock {
 	readonly number: number;
 	readonly time: Date;
 }
@@ -53,7 +53,7 @@ export interface SoldEvent {
 }
 
 /** A transaction as a wallet is asked to send it. */
-export interface DropCall {
+export interface EvmCall {
 	readonly from: Address;
 	readonly to: Address;
 	readonly data: Hex;
@@ -64,19 +64,19 @@ export interface DropCall {
 export type CallProblem = ContractErrorName<typeof adxDropAbi> | 'too_little_coin' | 'reverted';
 
 /** Reads one chain, and signs vouchers for it; every call of the chain rejects when the node does not answer. */
-export interface DropChain {
-	readonly settings: DropChainSettings;
+export interface EvmSaleChain {
+	readonly settings: EvmSaleChainSettings;
 	readonly signer: Address;
 	sign(contract: Address, voucher: DropVoucher): Promise<CompactSignature>;
 	/** The same chain, with calls that end with a signal. */
-	with(signal: AbortSignal): DropChain;
+	with(signal: AbortSignal): EvmSaleChain;
 	/** Rejects unless the node belongs to the chain that is configured. */
 	checkChainId(): Promise<void>;
-	head(): Promise<DropBlock>;
-	block(number: number): Promise<DropBlock>;
+	head(): Promise<EvmBlock>;
+	block(number: number): Promise<EvmBlock>;
 	/** Whether there is a contract, as of that block, by default the newest. */
 	hasCode(address: Address, blockNumber?: number): Promise<boolean>;
-	/** Whether the chain has what deploys drops. */
+	/** Whether the chain has what deploys the contracts of sales. */
 	canDeploy(): Promise<boolean>;
 	/** Whether a transaction that is in a block did what it should; null while it is in none. */
 	outcome(hash: Hex): Promise<{ readonly succeeded: boolean; readonly blockNumber: number } | null>;
@@ -89,7 +89,7 @@ export interface DropChain {
 	/** What a contract says of the reveal of its items as of a block, by default the newest. */
 	revealState(contract: Address, blockNumber?: number): Promise<RevealState>;
 	/** The gas that a call takes, or what keeps the chain from executing it. */
-	estimate(call: DropCall): Promise<{ readonly gas: bigint } | { readonly problem: CallProblem }>;
+	estimate(call: EvmCall): Promise<{ readonly gas: bigint } | { readonly problem: CallProblem }>;
 	/** Wei per unit of gas, as wallets will offer at least. */
 	gasPrice(): Promise<bigint>;
 	/** Of an account, in wei. */
@@ -97,13 +97,13 @@ export interface DropChain {
 }
 
 /** The EVM chains on which collections are sold. */
-export type DropChains = ReadonlyMap<MintChain, DropChain>;
+export type EvmSaleChains = ReadonlyMap<MintChain, EvmSaleChain>;
 
 /** Opens no connection yet. */
-export function createDropChain(settings: DropChainSettings, signerKey: Hex): DropChain {
+export function createEvmSaleChain(settings: EvmSaleChainSettings, signerKey: Hex): EvmSaleChain {
 	const account = privateKeyToAccount(signerKey);
 	let isChecked = false;
-	const connect = (signal?: AbortSignal): DropChain => {
+	const connect = (signal?: AbortSignal): EvmSaleChain => {
 		const client = createEvmClient(settings.rpcUrl, signal);
 		return {
 			settings,
@@ -192,7 +192,7 @@ export function createDropChain(settings: DropChainSettings, signerKey: Hex): Dr
 	return connect();
 }
 
-const toBlock = ({ number, timestamp }: { readonly number: bigint; readonly timestamp: bigint }): DropBlock => ({
+const toBlock = ({ number, timestamp }: { readonly number: bigint; readonly timestamp: bigint }): EvmBlock => ({
 	number: Number(number),
 	time: new Date(Number(timestamp) * 1_000),
 });

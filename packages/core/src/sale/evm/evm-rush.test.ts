@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { setSalePhases } from '../creator/set-phases.ts';
-import { type SellingDrop, useDropChain } from './drop-sale-testing.ts';
+import { type SellingEvmSale, useEvmSaleChain } from './evm-sale-testing.ts';
 
 const phase = {
 	name: 'Open',
@@ -18,9 +18,9 @@ const phase = {
 } satisfies SalePhasesInput['phases'][number];
 
 describe.skipIf(!hasAnvil)('the limits of a phase on an EVM chain', () => {
-	const test = useDropChain();
+	const test = useEvmSaleChain();
 
-	async function startRush(limits: Partial<typeof phase> | object): Promise<SellingDrop> {
+	async function startRush(limits: Partial<typeof phase> | object): Promise<SellingEvmSale> {
 		await test.clear();
 		const drop = await test.addDrop({}, 6);
 		await setSalePhases(drop.ctx, { jobId: drop.sale.jobId, phases: [{ ...phase, ...limits }] });
@@ -28,7 +28,7 @@ describe.skipIf(!hasAnvil)('the limits of a phase on an EVM chain', () => {
 	}
 
 	/** The items that each got, or the reason why none. */
-	async function rush({ sale }: SellingDrop, wallets: readonly Address[], count: number) {
+	async function rush({ sale }: SellingEvmSale, wallets: readonly Address[], count: number) {
 		const visitors = await Promise.all(wallets.map((_, place) => test.visitor(`203.0.${place}.1`)));
 		const tried = await Promise.allSettled(
 			wallets.map((walletAddress, place) =>

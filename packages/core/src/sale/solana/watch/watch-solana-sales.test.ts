@@ -15,7 +15,7 @@ import {
 } from '../../sale-testing.ts';
 import { useSelling } from '../../use-selling-testing.ts';
 import { openSolana, type Solana } from '../open-solana.ts';
-import { endLostSales, startSaleWatcher, watchSales } from './watch-sales.ts';
+import { endLostSales, startSolanaSaleWatcher, watchSolanaSales } from './watch-solana-sales.ts';
 
 const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
 const { balance, lookAfter, purchaseOf, rows } = test;
@@ -55,7 +55,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 				solana.rpc.getMultipleAccounts(addresses, { ...options, ...change }),
 		});
 		const before = await rows();
-		await expect(watchSales(test.services, behind, new AbortController().signal)).rejects.toThrow();
+		await expect(watchSolanaSales(test.services, behind, new AbortController().signal)).rejects.toThrow();
 		expect(await rows()).toEqual(before);
 		test.chain.lag(0);
 		await test.look();
@@ -69,7 +69,9 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		await test.services.db.updateTable('sales').set({ cluster: 'devnet' }).execute();
 		const before = await rows();
 		const other = openSolana({ cluster: 'devnet', rpcUrl: test.chain.rpcUrl, explorerUrl: null });
-		await expect(watchSales(test.services, other, new AbortController().signal)).rejects.toThrow('not that of devnet');
+		await expect(watchSolanaSales(test.services, other, new AbortController().signal)).rejects.toThrow(
+			'not that of devnet',
+		);
 		expect(await rows()).toEqual(before);
 	});
 
@@ -78,7 +80,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		await signAndSend(test, reservation, buyer);
 		const { solana } = test;
 		const forgetful = withResponses(solana, { getSignaturesForAddress: () => ({ send: async () => [] }) });
-		const lookForgetful = () => watchSales(test.services, forgetful, new AbortController().signal);
+		const lookForgetful = () => watchSolanaSales(test.services, forgetful, new AbortController().signal);
 		test.chain.mine(2);
 		await lookForgetful();
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved' });
@@ -174,7 +176,7 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 		const reservation = await reserveFor(buyer);
 		await submit(reservation);
 		await test.chain.down();
-		const watcher = startSaleWatcher({ ...test.services, solana, log }, { intervalMs: 10 });
+		const watcher = startSolanaSaleWatcher({ ...test.services, solana, log }, { intervalMs: 10 });
 		try {
 			await expect.poll(() => lines.length, { timeout: 25_000 }).toBe(1);
 			await new Promise((resolve) => setTimeout(resolve, 100));
@@ -196,7 +198,7 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 		await reserveFor(buyer);
 		const release = test.chain.hold('getEpochInfo');
 		const asked = test.chain.callCount('getEpochInfo');
-		const watcher = startSaleWatcher(test.services, { intervalMs: 10 });
+		const watcher = startSolanaSaleWatcher(test.services, { intervalMs: 10 });
 		try {
 			await expect.poll(() => test.chain.callCount('getEpochInfo'), { timeout: 10_000 }).toBe(asked + 1);
 			const startedAt = performance.now();
@@ -219,7 +221,7 @@ describe.skipIf(!hasSaleChain)('a local chain that was started again', () => {
 		await reserveFor(await test.wallet('other'));
 		const restarted = await startSaleChain();
 		const watch = async (solana: Solana, isDone: () => Promise<boolean>) => {
-			const watcher = startSaleWatcher({ ...test.services, solana }, { intervalMs: 10 });
+			const watcher = startSolanaSaleWatcher({ ...test.services, solana }, { intervalMs: 10 });
 			await expect.poll(isDone, { timeout: 25_000 }).toBe(true);
 			await watcher.stop();
 		};

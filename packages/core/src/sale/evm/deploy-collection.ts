@@ -9,8 +9,8 @@ import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
 import { requireListedAs, requireUnsigned } from '../creator/unsigned-sale.ts';
-import type { DropChain } from './drop-chain.ts';
-import { queryDropChain, requireDropChain } from './drop-chains.ts';
+import type { EvmSaleChain } from './evm-sale-chain.ts';
+import { queryEvmSaleChain, requireEvmSaleChain } from './evm-sale-chains.ts';
 import { toGwei } from './gwei.ts';
 import { toSaleDeployment } from './sale-deployment.ts';
 
@@ -18,17 +18,17 @@ import { toSaleDeployment } from './sale-deployment.ts';
 const deploymentMaxMs = 3_600_000;
 
 /**
- * The transaction that deploys the contract of a drop, for the creator's wallet to send. Any number of them may be asked
+ * The transaction that deploys the contract of a sale, for the creator's wallet to send. Any number of them may be asked
  * for: they make the same contract, so one alone can land. 409 as `buildSaleTransaction`.
  */
-export async function buildDropDeployment(ctx: RequestContext, sale: SaleRow): Promise<CollectionTransaction> {
-	const chain = requireDropChain(ctx, sale.cluster);
+export async function buildDeployment(ctx: RequestContext, sale: SaleRow): Promise<CollectionTransaction> {
+	const chain = requireEvmSaleChain(ctx, sale.cluster);
 	const { metadataRoot } = sale;
 	if (metadataRoot === null) throw new Error(`Sale ${sale.id} has no files.`);
 	const deployment = await toSaleDeployment(ctx, sale, { metadataRoot, signer: chain.signer });
 	if (deployment.address !== sale.mintAddress) throw renew();
 	const call = { from: sale.walletAddress as Address, to: deployment.to, data: deployment.data, value: 0n };
-	const costWei = await queryDropChain(chain, (asked) => estimateDeployment(asked, call));
+	const costWei = await queryEvmSaleChain(chain, (asked) => estimateDeployment(asked, call));
 	const createdAt = ctx.clock();
 	const expiresAt = new Date(createdAt.getTime() + deploymentMaxMs);
 	await transact(ctx.db, async (trx) => {
@@ -49,7 +49,7 @@ export async function buildDropDeployment(ctx: RequestContext, sale: SaleRow): P
 	};
 }
 
-async function estimateDeployment(chain: DropChain, call: Parameters<DropChain['estimate']>[0]): Promise<bigint> {
+async function estimateDeployment(chain: EvmSaleChain, call: Parameters<EvmSaleChain['estimate']>[0]): Promise<bigint> {
 	if (!(await chain.canDeploy())) {
 		const message = 'This chain lacks the deterministic deployment proxy, which deploys collections.';
 		throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
@@ -68,7 +68,7 @@ async function estimateDeployment(chain: DropChain, call: Parameters<DropChain['
  * Notes the hash under which the creator's wallet sent the deployment; the chain alone says what became of it. Saying it
  * again changes nothing. 400 for what is no hash; 409 where the listing was changed since.
  */
-export async function submitDropDeployment(ctx: RequestContext, sale: SaleRow, hash: string): Promise<CreatorSale> {
+export async function submitDeployment(ctx: RequestContext, sale: SaleRow, hash: string): Promise<CreatorSale> {
 	const input = { jobId: sale.mergeJobId };
 	requireHash(hash);
 	await transact(ctx.db, async (trx) => {

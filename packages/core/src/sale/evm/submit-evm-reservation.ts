@@ -3,13 +3,13 @@ import { listReservationCalls, recordCallHash } from '@adx/db/repositories/sale/
 import { lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow } from '@adx/db/schema/sale-tables';
 import type { RequestContext } from '../../platform/context.ts';
-import { requireHash } from './deploy-drop.ts';
+import { requireHash } from './deploy-collection.ts';
 
 /**
  * Notes the hash under which a buyer's wallet sent the voucher of a reservation; the chain alone says what became of it.
  * Saying it again changes nothing, and what was said first stays. 400 for what is no hash.
  */
-export async function submitDropReservation(
+export async function submitEvmReservation(
 	{ db }: Pick<RequestContext, 'db'>,
 	{ id }: SaleReservationRow,
 	hash: string,

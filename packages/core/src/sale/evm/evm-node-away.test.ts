@@ -1,10 +1,10 @@
 import { hasAnvil, testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateSale } from '../creator/update-sale.ts';
-import { createDropChain } from './drop-chain.ts';
-import { dropConfirmations, type SellingDrop, useDropChain } from './drop-sale-testing.ts';
-import { voucherLifetimeMs } from './offer-drop-items.ts';
-import { watchDrops } from './watch/watch-drops.ts';
+import { createEvmSaleChain } from './evm-sale-chain.ts';
+import { evmSaleConfirmations, type SellingEvmSale, useEvmSaleChain } from './evm-sale-testing.ts';
+import { voucherLifetimeMs } from './offer-evm-items.ts';
+import { watchEvmSales } from './watch/watch-evm-sales.ts';
 
 const voucherSeconds = voucherLifetimeMs / 1_000;
 const failures = {
@@ -14,8 +14,8 @@ const failures = {
 } as const;
 
 describe.skipIf(!hasAnvil)('the node of a sale on an EVM chain', () => {
-	const test = useDropChain();
-	let drop: SellingDrop;
+	const test = useEvmSaleChain();
+	let drop: SellingEvmSale;
 	beforeEach(async () => {
 		await test.clear();
 		drop = await test.addDrop();
@@ -53,7 +53,7 @@ describe.skipIf(!hasAnvil)('the node of a sale on an EVM chain', () => {
 		expect(await test.submit(bought, hash)).toMatchObject({ status: 'sent' });
 		await test.client.mine({ blocks: 1 });
 		await test.client.increaseTime({ seconds: voucherSeconds + 30 });
-		await expect(test.lookAfter(dropConfirmations)).rejects.toThrow();
+		await expect(test.lookAfter(evmSaleConfirmations)).rejects.toThrow();
 		expect(await test.purchaseOf(bought)).toMatchObject({ status: 'sent' });
 		expect(await test.purchaseOf(waiting)).toMatchObject({ status: 'reserved' });
 		expect(await test.saleOf(drop)).toMatchObject({ mintedCount: 0, reservedCount: 2, availableCount: 0 });
@@ -67,9 +67,9 @@ describe.skipIf(!hasAnvil)('the node of a sale on an EVM chain', () => {
 	it('rejects one of another chain before it believes anything', async () => {
 		const bought = await test.reserve(drop);
 		await test.submit(bought, await test.send(bought));
-		await test.client.mine({ blocks: dropConfirmations });
-		const other = createDropChain({ ...test.chain.settings, chainId: 80_002 }, testKeys.signer);
-		await expect(watchDrops(test.services, other, new AbortController().signal)).rejects.toThrow(
+		await test.client.mine({ blocks: evmSaleConfirmations });
+		const other = createEvmSaleChain({ ...test.chain.settings, chainId: 80_002 }, testKeys.signer);
+		await expect(watchEvmSales(test.services, other, new AbortController().signal)).rejects.toThrow(
 			'The node belongs to chain 137, not to 80002.',
 		);
 		expect(await test.purchaseOf(bought)).toMatchObject({ status: 'sent' });

@@ -2,7 +2,7 @@ import { toReservationNumber } from '@adx/contracts/evm/drop/drop-voucher';
 import { transact } from '@adx/db/client/transact';
 import { findChainCursor, saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
 import { endReservationCalls, listDeployingSales, listReservationCalls } from '@adx/db/repositories/sale/sale-calls';
-import { listFollowedDrops } from '@adx/db/repositories/sale/sale-chain-state';
+import { listFollowedEvmSales } from '@adx/db/repositories/sale/sale-chain-state';
 import {
 	confirmItem,
 	finalizeItems,
@@ -21,9 +21,9 @@ import { ChainError, describeEvmError } from '../../../platform/chains/evm-probl
 import type { Services } from '../../../platform/context.ts';
 import { runEach } from '../../../platform/run-each.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
-import type { DropChain, SoldEvent } from '../drop-chain.ts';
+import type { EvmSaleChain, SoldEvent } from '../evm-sale-chain.ts';
 import { toGwei } from '../gwei.ts';
-import { type DropLook, watchDeployments } from './watch-deployments.ts';
+import { type EvmWatchRound, watchDeployments } from './watch-deployments.ts';
 import { listDueReveals, watchReveals } from './watch-reveals.ts';
 import { listDueStates, watchStates } from './watch-states.ts';
 
@@ -33,14 +33,14 @@ const pollTimeoutMs = 60_000;
 const eventBlocksMax = 1_000;
 
 /** Follows the EVM chains that sales wait for until it is stopped; without a configured chain it does nothing. */
-export function startDropWatcher(
+export function startEvmSaleWatcher(
 	services: Services,
 	{ intervalMs = watchIntervalMs }: { readonly intervalMs?: number } = {},
 ): { stop(): Promise<void> } {
-	const loops = [...services.dropChains.values()].map((chain) =>
+	const loops = [...services.evmSaleChains.values()].map((chain) =>
 		startTimerLoop(services.log, {
 			everyMs: intervalMs,
-			run: (signal) => watchDrops(services, chain, AbortSignal.any([signal, AbortSignal.timeout(pollTimeoutMs)])),
+			run: (signal) => watchEvmSales(services, chain, AbortSignal.any([signal, AbortSignal.timeout(pollTimeoutMs)])),
 			failed: 'the sales of the chain could not be followed',
 			recovered: 'the sales of the chain are followed again',
 			about: { chain: chain.settings.chain },
@@ -55,30 +55,30 @@ export function startDropWatcher(
  * looks, so it may end anywhere: the next look goes on. Rejects when the node does not answer, is of another chain, or lies
  * far behind what was read before.
  */
-export async function watchDrops(services: Services, configured: DropChain, signal: AbortSignal): Promise<void> {
+export async function watchEvmSales(services: Services, configured: EvmSaleChain, signal: AbortSignal): Promise<void> {
 	const { db } = services;
 	const chain = configured.with(signal);
 	const { chain: name, confirmations } = chain.settings;
 	const items = await listWatchedItems(db, name);
 	const sales = await listDeployingSales(db, name);
-	const due = listDueStates(services, await listFollowedDrops(db, name));
+	const due = listDueStates(services, await listFollowedEvmSales(db, name));
 	const covered = listDueReveals(services, await listCoveredSales(db, name));
 	if (items.length > 0 || sales.length > 0 || due.length > 0 || covered.length > 0) {
 		await chain.checkChainId();
 		const head = await chain.head();
 		const safeNumber = head.number - confirmations + 1;
 		if (safeNumber < 0) return;
-		const look: DropLook = { chain, head, safe: await chain.block(safeNumber), signal };
+		const round: EvmWatchRound = { chain, head, safe: await chain.block(safeNumber), signal };
 		const contracts = [...Map.groupBy(items, ({ saleId }) => saleId)];
 		await runEach(
 			[
-				() => watchDeployments(services, look, sales),
-				() => watchStates(services, look, due),
-				() => watchReveals(services, look, covered),
+				() => watchDeployments(services, round, sales),
+				() => watchStates(services, round, due),
+				() => watchReveals(services, round, covered),
 				...contracts.map(
 					([saleId, ofSale]) =>
 						() =>
-							watchSale(services, look, { saleId, items: ofSale }),
+							watchSale(services, round, { saleId, items: ofSale }),
 				),
 			],
 			(work) => work(),
@@ -97,27 +97,31 @@ interface SaleItems {
 	readonly items: readonly WatchedItem[];
 }
 
-async function watchSale(services: Services, look: DropLook, { saleId, items }: SaleItems): Promise<void> {
-	const { chain, head, safe } = look;
+async function watchSale(services: Services, round: EvmWatchRound, { saleId, items }: SaleItems): Promise<void> {
+	const { chain, head, safe } = round;
 	const contract = items[0]?.contractAddress as Address;
 	const cursor = (await findChainCursor(services.db, chain.settings.chain, contract)) ?? safe.number;
 	// A node that is still fetching the chain, or another chain under the same number: nothing it says is news.
 	if (head.number < cursor - reorgBlocksMax) throw new ChainError(`The node is only at block ${head.number}.`);
-	const events = await readEvents(look, contract, Math.max(0, Math.min(cursor, safe.number) - reorgBlocksMax));
+	const events = await readEvents(round, contract, Math.max(0, Math.min(cursor, safe.number) - reorgBlocksMax));
 	const eventOf = new Map(events.map((event) => [event.reservation, event]));
 	for (const [reservationId, ofReservation] of Map.groupBy(items, (item) => item.reservationId)) {
-		look.signal.throwIfAborted();
+		round.signal.throwIfAborted();
 		if (reservationId === null) continue;
 		const reservation = { saleId, reservationId, items: ofReservation };
 		const event = eventOf.get(toReservationNumber(reservationId));
-		if (event !== undefined) await confirm(services, look, reservation, event);
-		else await settleUnsold(services, look, reservation, contract);
+		if (event !== undefined) await confirm(services, round, reservation, event);
+		else await settleUnsold(services, round, reservation, contract);
 	}
 	const place = { chain: chain.settings.chain, contractAddress: contract, blockNumber: safe.number };
 	await saveChainCursor(services.db, { ...place, now: services.clock() });
 }
 
-async function readEvents({ chain, head, signal }: DropLook, contract: Address, first: number): Promise<SoldEvent[]> {
+async function readEvents(
+	{ chain, head, signal }: EvmWatchRound,
+	contract: Address,
+	first: number,
+): Promise<SoldEvent[]> {
 	const events: SoldEvent[] = [];
 	for (let from = first; from <= head.number; from += eventBlocksMax) {
 		signal.throwIfAborted();
@@ -135,7 +139,7 @@ interface ReservedItems {
 /** Its voucher was redeemed: all of its items are minted, for good once their block is. */
 async function confirm(
 	{ db, log }: Services,
-	{ chain, safe }: DropLook,
+	{ chain, safe }: EvmWatchRound,
 	{ saleId, reservationId, items }: ReservedItems,
 	event: SoldEvent,
 ): Promise<void> {
@@ -174,7 +178,7 @@ async function confirm(
 /** Nothing of it was sold so far: what was seen sold waits again, and what has run out is let go. */
 async function settleUnsold(
 	services: Services,
-	look: DropLook,
+	round: EvmWatchRound,
 	reservation: ReservedItems,
 	contract: Address,
 ): Promise<void> {
@@ -191,14 +195,14 @@ async function settleUnsold(
 		return;
 	}
 	const deadline = items[0]?.lastValidBlockHeight ?? 0;
-	if (look.safe.time.getTime() > deadline * 1_000) await release(services, look, reservation, contract);
-	else await tellReverted(services, look, reservation);
+	if (round.safe.time.getTime() > deadline * 1_000) await release(services, round, reservation, contract);
+	else await tellReverted(services, round, reservation);
 }
 
 /** Tells the buyer at once that the chain refused the transaction. The items are held until nothing can change that. */
 async function tellReverted(
 	{ db }: Services,
-	{ chain, safe }: DropLook,
+	{ chain, safe }: EvmWatchRound,
 	{ reservationId }: ReservedItems,
 ): Promise<void> {
 	const sent = (await listReservationCalls(db, reservationId)).find(({ hash }) => hash !== null);
@@ -216,7 +220,7 @@ async function tellReverted(
 /** Offers to others what no voucher can buy any more; an item that is sold all the same is its owner's. */
 async function release(
 	{ db, log }: Services,
-	{ chain, safe }: DropLook,
+	{ chain, safe }: EvmWatchRound,
 	{ saleId, reservationId, items }: ReservedItems,
 	contract: Address,
 ): Promise<void> {

@@ -14,7 +14,7 @@ const watchIntervalMs = 2_000;
 const lostText = 'The local chain was started again; this sale is gone.';
 
 /** Follows the chain that sales wait for until it is stopped; without a node it does nothing. */
-export function startSaleWatcher(
+export function startSolanaSaleWatcher(
 	services: Services,
 	{ intervalMs = watchIntervalMs }: { readonly intervalMs?: number } = {},
 ): { stop(): Promise<void> } {
@@ -26,7 +26,7 @@ export function startSaleWatcher(
 		run: async (signal) => {
 			if (!isSameChain) await endLostSales(services, solana, signal);
 			isSameChain = true;
-			await watchSales(services, solana, signal);
+			await watchSolanaSales(services, solana, signal);
 		},
 		failed: 'Solana could not be followed',
 		recovered: 'Solana is followed again',
@@ -40,7 +40,7 @@ export function startSaleWatcher(
  * whoever else looks, so it may end anywhere: the next look goes on. Rejects when the node does not answer or is of
  * another cluster; then nothing is changed.
  */
-export async function watchSales(services: Services, solana: Solana, signal: AbortSignal): Promise<void> {
+export async function watchSolanaSales(services: Services, solana: Solana, signal: AbortSignal): Promise<void> {
 	const { db } = services;
 	const items = await listWatchedItems(db, solana.cluster);
 	const sales = await listWatchedSales(db, solana.cluster);
