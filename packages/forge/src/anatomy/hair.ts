@@ -100,6 +100,9 @@ function drawHairUnderHat(s: Studio, ramp: Ramp, head: Shape, skin: Ramp): void 
 	s.head.form('hairFront', wisps, ramp, { depth: 0.012, width: 0.8, contour: false, clip: head });
 }
 
+/** What reaches higher than this stands on the crown and has no room under a hat. */
+const crownFrom = 0.15;
+
 /**
  * Draws a hair set around the human skull and returns the front mass, or null when nothing covers the forehead.
  * Back hair lies behind the neck; the fringe throws its shadow on the head.
@@ -115,7 +118,8 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 			pen.line('hairBack', points, ramp.ink, 0.008, { taper: 0.9, alpha: 0.7 });
 	}
 	for (const loop of masses.tails ?? []) {
-		pen.form('hairBack', loop, ramp, { depth: 0.014 });
+		const isOnCrown = loop.some(([, y]) => y < crownFrom);
+		if (!isOnCrown || !s.hidden.has('crown')) pen.form('hairBack', loop, ramp, { depth: 0.014 });
 	}
 	for (const loop of masses.locks ?? []) pen.form('hairFront', loop, ramp, { depth: 0.012, rim: true });
 	if (s.hidden.has('front-hair') || !masses.front) return null;

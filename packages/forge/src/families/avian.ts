@@ -82,8 +82,9 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 	const body = s.colors.ramp('fur', s.choose('body-feathers', plan.bodies));
 	const beak = s.colors.ramp('bone', plan.beakTone);
 	if (plan.wings) drawWings(s, body);
-	const tufts: readonly Point[] =
-		plan.beak === 'hooked'
+	const tufts: readonly Point[] = s.hidden.has('crown')
+		? points('0.6 0.185, 0.66 0.25, 0.685 0.33')
+		: plan.beak === 'hooked'
 			? points('0.6 0.185, 0.7 0.14 0.15, 0.665 0.235, 0.76 0.24 0.15, 0.69 0.32')
 			: points('0.57 0.165, 0.64 0.1 0.15, 0.635 0.19, 0.72 0.16 0.15, 0.675 0.255, 0.755 0.27 0.15, 0.69 0.34');
 	const head = pen.form(

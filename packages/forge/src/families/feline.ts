@@ -58,7 +58,7 @@ function drawCatEars(s: Studio, { fur, pale, pink }: CatFurs, isRound: boolean):
 		[0.385, 0.225, -1],
 	] as const) {
 		if (isRound) {
-			outgrow(s, { base: [x + side * 0.045, y + 0.02], tip: [x + side * 0.1, y - 0.085], half: 0.066 }, () => {
+			outgrow(s, { base: [x + side * 0.052, y + 0.012], tip: [x + side * 0.1, y - 0.085], half: 0.066 }, () => {
 				pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.075, y - 0.02, 0.066, 0.07), fur, {
 					depth: 0.014,
 				});

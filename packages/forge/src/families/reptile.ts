@@ -32,7 +32,8 @@ const skull: readonly Point[] = points(
 function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
 	const pen = s.head;
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
-	if (plan.frill)
+	// Under a hood the spikes lie flat.
+	if (plan.frill && !s.hidden.has('hair'))
 		for (let i = 0; i < 3; i++)
 			pen.form(
 				'earFar',
@@ -44,7 +45,7 @@ function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
 				spike,
 				{ depth: 0.01, light: false, rim: true },
 			);
-	if (plan.crest) {
+	if (plan.crest && !s.hidden.has('crown')) {
 		const fin = s.colors.ramp('skin', plan.crest);
 		const shape = pen.form(
 			'earFar',

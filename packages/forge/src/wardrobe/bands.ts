@@ -149,13 +149,14 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		[0.45, y + half * 0.95],
 		[from, y + half * 0.7],
 	]);
-	s.head.form('headgear', band, ramp, {
+	// In a layer of the face it goes where the eyes go, and behind hair and ears.
+	s.head.form('skinAffliction', band, ramp, {
 		depth: 0.01,
 		width: 0.9,
 		...(isAround || isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
 	});
 	s.head.line(
-		'headgear',
+		'skinAffliction',
 		[
 			[0.41, y + half * 0.2],
 			[0.46, y - half * 0.35],
@@ -167,7 +168,7 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		0.009,
 		{ taper: 0.1 },
 	);
-	s.head.pattern('headgear', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
+	s.head.pattern('skinAffliction', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
 }
 
 /** A steel plate riveted on a brow band, knotted behind. */

@@ -10,11 +10,17 @@ import type { Studio } from '../engine/studio.ts';
 const leastCover = 0.1;
 const steps = 24;
 
+/** Antlers, plumes and feathers stand beside the skull's middle or are narrower than this: nothing grows through them. */
+const leastWidth = 0.2;
+
 const isCover = (mark: Mark): mark is FormMark =>
 	mark.kind === 'form' &&
 	mark.layer === layers.headgear &&
 	mark.shape.space === 'head' &&
-	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover;
+	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover &&
+	mark.shape.bounds.right - mark.shape.bounds.left > leastWidth &&
+	mark.shape.bounds.left < 0.5 &&
+	mark.shape.bounds.right > 0.5;
 
 interface Cover {
 	readonly mark: FormMark;
@@ -40,7 +46,7 @@ function findOpening({ base, tip }: Outgrowth, covers: readonly Cover[]): number
 		first ??= i / steps;
 		last = i / steps;
 	}
-	if (first === null || last > (isUpward ? 0.96 : 0.64)) return null;
+	if (first === null || last > 0.96) return null;
 	if (isUpward && first === 0) return 0;
 	return first + (last - first) * (isUpward ? 0.35 : 0.6);
 }
