@@ -69,8 +69,7 @@ const contours: Readonly<Record<StylePart['line'], Lch>> = {
 const levelCamera = { head: 1, shoulders: 1 };
 const lowCamera = { head: 0.92, shoulders: 1.12 };
 
-/** Dresses the figure; `bareHead` counts the marks before those of its headgear. */
-function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; readonly bareHead: number } {
+function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	const cloth = s.colors.ramp('cloth', getClothColor(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
@@ -96,10 +95,9 @@ function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; reado
 	const worn = { ...kit, torso: drawTorso(s, rig, cloth) };
 	drawNeck(s, rig);
 	part.garment(s, rig, worn);
-	const bareHead = s.recorder.marks.length;
 	part.headgear?.(s, rig, worn);
 	part.carry?.(s, rig, worn);
-	return { kit: worn, bareHead };
+	return worn;
 }
 
 function checkSize(sizePx: number): void {
@@ -180,9 +178,9 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 		headWidth: look.headWidth * rig.headScale * camera.head,
 		headHeight: look.headHeight * rig.headScale * camera.head,
 	};
-	const { kit, bareHead } = dress(studio, classPart, rig);
+	const kit = dress(studio, classPart, rig);
 	affliction?.draw(studio, rig);
-	openHeadgear(studio, bareHead);
+	openHeadgear(studio);
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawStone(studio, rig);
 

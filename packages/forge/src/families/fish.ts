@@ -1,4 +1,3 @@
-import { outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -10,13 +9,13 @@ function drawFins(s: Studio): void {
 	const pen = s.head;
 	const fin = s.colors.ramp('skin', [0.66, 0.15, s.stream('fin-hue').pick([30, 60, 330, 100])]);
 	if (!s.hidden.has('crown')) drawSail(s, fin);
-	outgrow(s, { base: [0.66, 0.525], tip: [0.82, 0.53], half: 0.075 }, () =>
-		pen.form(
-			'earFar',
-			points('0.66 0.45, 0.76 0.4 0.2, 0.775 0.48, 0.82 0.53 0.2, 0.765 0.58, 0.77 0.65 0.2, 0.65 0.6'),
-			fin,
-			{ depth: 0.014, rim: true },
-		),
+	// Both fold flat under what is worn over them.
+	if (s.hidden.has('hair')) return;
+	pen.form(
+		'earFar',
+		points('0.66 0.45, 0.76 0.4 0.2, 0.775 0.48, 0.82 0.53 0.2, 0.765 0.58, 0.77 0.65 0.2, 0.65 0.6'),
+		fin,
+		{ depth: 0.014, rim: true },
 	);
 }
 

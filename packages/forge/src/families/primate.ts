@@ -68,6 +68,7 @@ export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 		[0.31, 'earFar'],
 	] as const) {
 		const side = x > 0.5 ? 1 : -1;
+		if (s.hidden.has('ears')) continue;
 		outgrow(s, { base: [x - side * 0.04, 0.45], tip: [x + side * 0.07, 0.45], half: 0.07 }, () => {
 			pen.form(layer, ellipseOutline(x, 0.45, 0.07, 0.08), fur, { depth: 0.012, rim: layer === 'earNear' });
 			pen.form(layer, ellipseOutline(x, 0.455, 0.042, 0.052), face, { depth: 0.01, width: 0.6, contour: false });

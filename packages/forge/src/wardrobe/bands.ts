@@ -1,4 +1,5 @@
 import type { Lch, Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -50,7 +51,9 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
 	const bulging = isBulgeEyed(wearer);
 	const rig = bulging ? bandLine(wearer) : raised(wearer, 0);
-	if (antler) {
+	// Ears and horns that stand up are crown enough.
+	const isCrowned = s.recorder.outgrowths.some(({ base, tip }) => base[1] - tip[1] > 0.12 && base[1] < 0.34);
+	if (antler && !isCrowned) {
 		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
 		const near: Point[] = onHat(
 			crown,
@@ -142,18 +145,24 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const half = rig.eyeHalf * (isAround ? 1.3 : 1);
 	const [from, to] = isAround ? [rig.eyeFar[0] - half * 0.85, rig.eyeNear[0] + half * 0.85] : [0.3, 0.71];
 	const band = s.head.shape([
-		[from, y - half * 0.75],
-		[0.45, y - half * 0.6],
-		[to - 0.01, y - half * 0.95],
-		[to, y + half * 0.55],
-		[0.45, y + half * 0.95],
-		[from, y + half * 0.7],
+		[from, y - half * 1.3],
+		[0.45, y - half * 1.25],
+		[to - 0.01, y - half * 1.5],
+		[to, y + half * 0.65],
+		[0.45, y + half * 1.05],
+		[from, y + half * 0.8],
 	]);
-	// In a layer of the face it goes where the eyes go, and behind hair and ears.
+	const { marks } = s.recorder;
+	// Brows over the cloth's edge would be taken for eyes that look out above it.
+	const isBare = isAround || isBulgeEyed(rig);
+	const seen = marks.filter(({ layer }) => layer !== layers.brows && (isBare || layer !== layers.eyes));
+	marks.splice(0, marks.length, ...seen);
+	const first = marks.length;
+	// In a layer of the face it goes where the eyes go.
 	s.head.form('skinAffliction', band, ramp, {
 		depth: 0.01,
 		width: 0.9,
-		...(isAround || isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
+		...(isBare ? {} : { clip: rig.headShape }),
 	});
 	s.head.line(
 		'skinAffliction',
@@ -169,6 +178,8 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		{ taper: 0.1 },
 	);
 	s.head.pattern('skinAffliction', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
+	// Behind hair and ears, but over what an affliction makes of the eyes.
+	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.hairFront - 0.5 };
 }
 
 /** A steel plate riveted on a brow band, knotted behind. */

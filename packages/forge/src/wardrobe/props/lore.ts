@@ -6,15 +6,7 @@ export const charm: Held = {
 	kind: 'pinch',
 	hand: 'pinch',
 	draw: (g, m) => {
-		g.line(
-			[
-				[0, -0.3],
-				[0.06, -0.9],
-			],
-			m.tint.ink,
-			0.12,
-			0,
-		);
+		g.put(points('-0.1 0.5 0.3, 0.1 0.5 0.3, 0.16 -1.0 0, -0.04 -1.0 0'), m.wood);
 		g.disc(0.05, -1.75, 0.85, 0.85, m.wood);
 		g.disc(0.05, -1.75, 0.62, 0.62, m.paper, 0.7);
 		for (const turn of [0, 1, 2, 3]) {
