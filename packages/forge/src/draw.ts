@@ -69,7 +69,8 @@ const contours: Readonly<Record<StylePart['line'], Lch>> = {
 const levelCamera = { head: 1, shoulders: 1 };
 const lowCamera = { head: 0.92, shoulders: 1.12 };
 
-function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
+/** Dresses the figure; `bareHead` counts the marks before those of its headgear. */
+function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; readonly bareHead: number } {
 	const cloth = s.colors.ramp('cloth', getClothColor(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
@@ -95,9 +96,10 @@ function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	const worn = { ...kit, torso: drawTorso(s, rig, cloth) };
 	drawNeck(s, rig);
 	part.garment(s, rig, worn);
+	const bareHead = s.recorder.marks.length;
 	part.headgear?.(s, rig, worn);
 	part.carry?.(s, rig, worn);
-	return worn;
+	return { kit: worn, bareHead };
 }
 
 function checkSize(sizePx: number): void {
@@ -178,9 +180,9 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 		headWidth: look.headWidth * rig.headScale * camera.head,
 		headHeight: look.headHeight * rig.headScale * camera.head,
 	};
-	const kit = dress(studio, classPart, rig);
+	const { kit, bareHead } = dress(studio, classPart, rig);
 	affliction?.draw(studio, rig);
-	openHeadgear(studio);
+	openHeadgear(studio, bareHead);
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawStone(studio, rig);
 

@@ -49,14 +49,15 @@ function drawDialHead(s: Studio, plate: Ramp): Shape {
 /** A crested helmet of riveted plates over the seams. */
 function drawHelmHead(s: Studio, plate: Ramp, seam: Ramp, lamp: Lch): Shape {
 	const pen = s.head;
-	pen.form(
-		'earFar',
-		points(
-			'0.44 0.22 0.2, 0.412 0.105 0.1, 0.5 0.12 0.2, 0.505 0.065 0.1, 0.585 0.11 0.2, 0.61 0.07 0.1, 0.66 0.15 0.2, 0.7 0.13 0.1, 0.715 0.225 0.2, 0.752 0.235 0.1, 0.735 0.345 0.2, 0.66 0.36',
-		),
-		{ ...plate, light: plate.base, base: plate.shade, shade: plate.deep },
-		{ depth: 0.014, rim: true },
-	);
+	if (!s.hidden.has('crown'))
+		pen.form(
+			'earFar',
+			points(
+				'0.44 0.22 0.2, 0.412 0.105 0.1, 0.5 0.12 0.2, 0.505 0.065 0.1, 0.585 0.11 0.2, 0.61 0.07 0.1, 0.66 0.15 0.2, 0.7 0.13 0.1, 0.715 0.225 0.2, 0.752 0.235 0.1, 0.735 0.345 0.2, 0.66 0.36',
+			),
+			{ ...plate, light: plate.base, base: plate.shade, shade: plate.deep },
+			{ depth: 0.014, rim: true },
+		);
 	const head = pen.form(
 		'head',
 		points(

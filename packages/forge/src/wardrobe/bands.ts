@@ -153,16 +153,12 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		[from, y + half * 0.8],
 	]);
 	const { marks } = s.recorder;
-	// Brows over the cloth's edge would be taken for eyes that look out above it.
-	const isBare = isAround || isBulgeEyed(rig);
-	const seen = marks.filter(({ layer }) => layer !== layers.brows && (isBare || layer !== layers.eyes));
-	marks.splice(0, marks.length, ...seen);
 	const first = marks.length;
 	// In a layer of the face it goes where the eyes go.
 	s.head.form('skinAffliction', band, ramp, {
 		depth: 0.01,
 		width: 0.9,
-		...(isBare ? {} : { clip: rig.headShape }),
+		...(isAround || isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
 	});
 	s.head.line(
 		'skinAffliction',

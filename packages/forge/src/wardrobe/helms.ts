@@ -65,6 +65,20 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 	// A frog's eyes look through the slits only when the helm is as wide as they stand apart.
 	const rig = isBulgeEyed(wearer) ? { ...wearer, hat: { x: wearer.hat.x, y: 0.17, half: 0.235 } } : wearer;
+	// The cap inside the crown, whatever the skull's height.
+	const top = Math.min(-1.1, (wearer.crown[1] - rig.hat.y) / rig.hat.half - 0.12);
+	s.head.form(
+		'headgear',
+		onHat(rig, [
+			[-1.04, -0.3, 0.4],
+			[-0.8, top * 0.72],
+			[0.02, top],
+			[0.86, top * 0.74],
+			[1.14, -0.25, 0.4],
+		]),
+		{ ...kit.metal, light: kit.metal.base, base: kit.metal.shade, shade: kit.metal.deep },
+		{ depth: 0.016 },
+	);
 	s.head.form(
 		'headgear',
 		onHat(

@@ -115,11 +115,14 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	drawHem(s, at, { turn, half, ramp: darker(under.mark.ramp) });
 }
 
-/** Opens what is worn on the head for ears, horns and fins beneath it. */
-export function openHeadgear(s: Studio): void {
+/** Opens what has just been put on the head, the marks from `from` on, for ears, horns and fins beneath it. */
+export function openHeadgear(s: Studio, from: number): void {
 	const { marks, outgrowths } = s.recorder;
 	if (outgrowths.length === 0) return;
-	const covers = marks.filter(isCover).map((mark): Cover => ({ mark, edge: refineOutline(mark.shape.outline, 4) }));
+	const covers = marks
+		.slice(from)
+		.filter(isCover)
+		.map((mark): Cover => ({ mark, edge: refineOutline(mark.shape.outline, 4) }));
 	if (covers.length === 0) return;
 	for (const outgrowth of outgrowths) letThrough(s, outgrowth, covers);
 }
