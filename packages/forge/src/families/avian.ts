@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 export interface AvianPlan {
 	readonly heads: readonly Lch[];
@@ -142,14 +143,15 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 		},
 		plume,
 	);
-	drawAsSnout(s, () => drawBeak(s, plan.beak, beak));
+	const { muzzle, at } = cutMuzzle(s, [0.5, 0.53]);
+	drawAsSnout(s, () => drawBeak(muzzle, plan.beak, beak));
 	return beastRig(head, plume, {
 		neckRamp: body,
 		eyeNear: [0.558, 0.415],
 		eyeFar: [0.398, 0.413],
 		eyeHalf: 0.044,
 		cheekNear: [0.63, 0.51],
-		mouth: [0.4, 0.58],
+		mouth: at([0.4, 0.58]),
 		hat: { x: 0.505, y: 0.295, half: 0.176 },
 	});
 }

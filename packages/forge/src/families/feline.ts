@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, muzzleMouth, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 export interface FelinePlan {
 	readonly furs: readonly Lch[];
@@ -268,7 +269,8 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 		},
 		fur,
 	);
-	drawCatMuzzle(s, { fur, pale, pink });
+	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	drawCatMuzzle(muzzle, { fur, pale, pink });
 	return beastRig(head, fur, {
 		eyeNear: [0.555, 0.435],
 		eyeFar: [0.395, 0.433],

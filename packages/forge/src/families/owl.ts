@@ -3,6 +3,7 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 const tufted = points(
 	'0.48 0.19, 0.57 0.195, 0.66 0.16, 0.745 0.09 0.15, 0.725 0.25, 0.748 0.38, 0.735 0.52, 0.66 0.63, 0.53 0.675, 0.4 0.65, 0.31 0.57, 0.275 0.44, 0.295 0.3, 0.255 0.125 0.15, 0.36 0.185',
@@ -54,11 +55,16 @@ export function drawOwl(s: Studio, plan: { readonly feathers: readonly Lch[]; re
 		},
 		disc,
 	);
-	pen.form('muzzle', points('0.455 0.44 0.6, 0.492 0.47, 0.483 0.54, 0.447 0.605 0.15, 0.42 0.54, 0.422 0.47'), beak, {
-		depth: 0.01,
-		width: 0.9,
-		contour: false,
-	});
+	cutMuzzle(s, [0.52, 0.5]).muzzle.head.form(
+		'muzzle',
+		points('0.455 0.44 0.6, 0.492 0.47, 0.483 0.54, 0.447 0.605 0.15, 0.42 0.54, 0.422 0.47'),
+		beak,
+		{
+			depth: 0.01,
+			width: 0.9,
+			contour: false,
+		},
+	);
 	strokes(
 		s,
 		head,

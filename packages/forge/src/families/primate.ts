@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 function drawNostrilsAndMouth(s: Studio, face: Ramp): void {
 	const pen = s.head;
@@ -107,7 +108,8 @@ export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		face,
 	);
-	drawNostrilsAndMouth(s, face);
+	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	drawNostrilsAndMouth(muzzle, face);
 	strokes(s, head, [points('0.48 0.18, 0.49 0.24, 0.47 0.29'), points('0.54 0.19, 0.56 0.24, 0.555 0.28')], fur.deep);
 	return beastRig(head, fur, {});
 }

@@ -51,6 +51,9 @@ function findOpening({ base, tip }: Outgrowth, covers: readonly Cover[]): number
 	return first + (last - first) * (isUpward ? 0.35 : 0.6);
 }
 
+/** How far an outgrowth's drawing reaches into the skull behind its root. */
+const rootDepth = 0.03;
+
 const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
 
 /** The hem in front of the root, which lies over it. */
@@ -104,7 +107,8 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 		0,
 	];
 	if (opening > 0) {
-		const depth = Math.hypot(tip[0] - base[0], tip[1] - base[1]) * opening + half;
+		// No further than the root: a mask has its slits beyond.
+		const depth = Math.hypot(tip[0] - base[0], tip[1] - base[1]) * opening + rootDepth;
 		const patch = s.head.facet([corner(-1, 0), corner(1, 0), corner(1, depth), corner(-1, depth)]);
 		s.recorder.skull.add(patch);
 		for (const { mark } of covers) {
@@ -129,7 +133,7 @@ export function openHeadgear(s: Studio, from: number): void {
 
 /** Long muzzles, beaks and trunks come out of a closed helm instead of being cut by it. */
 export function bringSnoutForward(s: Studio): void {
-	for (const mark of s.recorder.snout) s.recorder.marks.push({ ...mark, layer: layers.headgear });
+	for (const mark of s.recorder.snout) s.recorder.marks.push({ ...mark, layer: layers.headgear + 0.5 });
 }
 
 /** The smallest piece of a muzzle that cloth is wound around; teeth and nostrils are smaller. */

@@ -60,7 +60,7 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	const turn = turnsOfFamily[family] ?? humanTurn;
 	const { look } = s;
 	const isHeldOut = held !== null && pose.near !== undefined && pose.near.hand[0] > 0.78;
-	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, isHeldOut ? 1.09 : 1.16);
+	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, isHeldOut ? 1.12 : 1.16);
 	const aside = frame.swing() * 0.03;
 	const isBodyMirrored = s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored;
 	const build = toHandBuild(s, family, rig.skin);
