@@ -51,8 +51,10 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
 	const bulging = isBulgeEyed(wearer);
 	const rig = bulging ? bandLine(wearer) : raised(wearer, 0);
-	// Ears and horns that stand up are crown enough.
-	const isCrowned = s.recorder.outgrowths.some(({ base, tip }) => base[1] - tip[1] > 0.12 && base[1] < 0.34);
+	// Ears and horns that stand up are crown enough, whether the race has them or an affliction grows them.
+	const isCrowned =
+		s.figure.affliction === 'demonic-influence' ||
+		s.recorder.outgrowths.some(({ base, tip }) => base[1] - tip[1] > 0.12 && base[1] < 0.34);
 	if (antler && !isCrowned) {
 		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
 		const near: Point[] = onHat(

@@ -82,7 +82,8 @@ export const lycanthropy = definePart({
 			{ depth: 0.008, width: 0.7, contour: false, clip: headShape },
 		);
 		const [mx, my] = rig.mouth;
-		for (const x of [mx - 0.03, mx + 0.036])
+		// Muzzles have teeth of their own, and beaks have no lips.
+		for (const x of s.recorder.snout.length > 0 ? [] : [mx - 0.03, mx + 0.036])
 			s.head.form(
 				'skinAffliction',
 				[

@@ -1,5 +1,5 @@
 import type { Lch } from '../../engine/color.ts';
-import type { Layer } from '../../engine/layers.ts';
+import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Pen } from '../../engine/recorder.ts';
@@ -159,9 +159,13 @@ export const planarInstability = definePart({
 			{ pen: s.body, layer: 'back', at: [0.14, 0.56], half: [0.06, 0.1] },
 			{ pen: s.body, layer: 'back', at: [0.87, 0.53], half: [0.07, 0.11] },
 		];
+		const { marks } = s.recorder;
+		const from = marks.length;
 		rifts.forEach((rift, i) => {
 			drawRift(s, rift, shard.range(-0.03, 0.03), worlds[(first + i) % worlds.length]!);
 		});
+		// Behind whatever floats or is carried there.
+		for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
 		const [x, y] = rig.cheekNear;
 		drawCrack(
 			s,

@@ -67,7 +67,7 @@ function drawCave(b: Backdrop): void {
 		[0.82, 0.3, 0.02, [0.64, 0.17, 325]],
 		[0.93, 0.4, -0.05, [0.72, 0.13, 200]],
 	] as const)
-		crystal(b, x, 0.06, -h, lean, tone);
+		crystal(b, x, -0.03, -h - 0.06, lean, tone);
 	b.slab(points('-0.02 0.86, 0.2 0.8, 0.5 0.78, 0.8 0.8, 1.02 0.86, 1.02 1.02, -0.02 1.02'), [0.62, 0.14, 210]);
 	for (let i = 0; i < 9; i++) b.oval(b.random.range(0.1, 0.9), 0.82 + i * 0.02, 0.09, 0.004, [0.88, 0.1, 200], 0.7);
 	for (const [x, h, lean, tone] of [
