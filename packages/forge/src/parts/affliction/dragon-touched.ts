@@ -48,9 +48,11 @@ export const dragonTouched = definePart({
 		});
 		const [mx, my] = rig.mouth;
 		const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
-		s.head.glow('aura', [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
+		// A trunk hangs before the mouth.
+		const layer = rig.coversCollar ? 'markings' : 'skinAffliction';
+		s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
 		s.head.form(
-			'aura',
+			layer,
 			[
 				[mx - 0.028, my + 0.01, 0.2],
 				[mx - 0.11, my + 0.042],
@@ -62,10 +64,10 @@ export const dragonTouched = definePart({
 				[mx - 0.1, my - 0.012],
 			],
 			flame,
-			{ depth: 0.01, width: 0.8, fit: false },
+			{ depth: 0.01, width: 0.8, fit: false, contour: false },
 		);
 		s.head.pattern(
-			'aura',
+			layer,
 			null,
 			[
 				s.head.shape([
