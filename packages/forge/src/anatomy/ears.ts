@@ -101,6 +101,8 @@ export function pointedEars(
 
 /** Fins with three rays instead of ears. */
 export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
+	// Folded under a hood, whose slits they are too wide for; a helm or coif leaves their place open.
+	if (s.hidden.has('hair') && s.hidden.has('ears') && !s.hidden.has('headgear')) return;
 	const pen = s.head;
 	const g = (x: number) => 0.65 + (x - 0.65) * size;
 	outgrow(s, { base: [0.355, 0.45], tip: [0.26, 0.43], half: 0.11 }, () =>

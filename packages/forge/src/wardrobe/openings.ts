@@ -101,9 +101,11 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
 	// From the opening back over the root.
 	const along: Spot = [dy, -dx];
+	// Ears are broadest behind their roots.
+	const reach = Math.max(half * 1.3, outgrowth.half * 1.6);
 	const corner = (u: number, v: number): Point => [
-		at[0] + dx * half * 1.3 * u - along[0] * v,
-		at[1] + dy * half * 1.3 * u - along[1] * v,
+		at[0] + dx * reach * u - along[0] * v,
+		at[1] + dy * reach * u - along[1] * v,
 		0,
 	];
 	if (opening > 0) {

@@ -46,7 +46,9 @@ export const dragonTouched = definePart({
 			blend: 'cover',
 			clip: rig.headShape,
 		});
-		const [mx, my] = rig.mouth;
+		const [lipX, my] = rig.mouth;
+		// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
+		const mx = Math.min(lipX, rig.headShape.bounds.left + 0.2);
 		const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
 		// A trunk hangs before the mouth.
 		const layer = rig.coversCollar ? 'markings' : 'skinAffliction';

@@ -13,6 +13,7 @@ export const shadowDancer = definePart({
 	],
 	trim: [0.6, 0.13, 320],
 	trimMaterial: 'cloth',
+	hides: ['mouth'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		scarf(s, kit.cloth);

@@ -51,7 +51,8 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	const held = findHeld(s);
 	const size = Math.max(0.9, Math.min(1.12, rig.shoulders));
 	const carrying = carryingArms[s.figure.class];
-	const poses = posesOfKind[held?.kind ?? 'none'];
+	const kind = held?.kind ?? 'none';
+	const poses = posesOfKind[kind === 'pipe' && s.hidden.has('mouth') ? 'blade' : kind];
 	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !usesFarArm(pose)) : [];
 	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
 	const carries =
