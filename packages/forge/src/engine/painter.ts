@@ -1,7 +1,7 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
 import { computeReach, computeSpan, isInside, isWellInside } from './bounds.ts';
 import { css } from './color.ts';
-import { growOutline } from './grown.ts';
+import { growOutline, traceGrown } from './grown.ts';
 import { layers } from './layers.ts';
 import { enter, getContourTimes, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
@@ -235,11 +235,15 @@ function growFigure(job: PaintJob, contoured: readonly FormMark[], color: string
 		context.fillStyle = color;
 		context.lineWidth = getLineWidth(job, space, getContourTimes(job.style)) + more;
 		const growth = { reach: context.lineWidth / 2 / unit, shadow: [0, 0] } as const;
-		for (const { shape } of forms) {
+		// In one fill, where no line is worked out that another form's hides.
+		const united = new job.surface.Path2D();
+		// What comes out of headgear is recorded on both sides of it.
+		for (const shape of new Set(forms.map((form) => form.shape))) {
 			if (cover && shape !== cover && isInside(shape, cover)) continue;
-			if (shape.loops === 1) context.fill(growOutline(job.surface, shape, growth));
+			if (shape.loops === 1) traceGrown(united, shape, growth);
 			else context.stroke(shape.path);
 		}
+		context.fill(united);
 		context.restore();
 	}
 }
