@@ -67,11 +67,14 @@ function toEdge(shape: Shape): readonly Point[] {
 	return edge;
 }
 
-/** Whether a shape lies so far inside another one of its space that a clip to that one would change nothing. */
-export function isWellInside(shape: Shape, receiver: Shape): boolean {
-	const { outline, loops, space } = receiver;
-	if (loops !== 1 || space !== shape.space) return false;
-	const { left, right, top, bottom } = computeReach(shape, 0, 0, hollow);
+/**
+ * Whether a shape, moved by (dx, dy), lies so far inside another one of a single loop that a clip to that one would change
+ * nothing. The move carries it into the other one's space, in fractions.
+ */
+export function isWellInside(shape: Shape, receiver: Shape, dx = 0, dy = 0): boolean {
+	if (receiver.loops !== 1) return false;
+	const { outline } = receiver;
+	const { left, right, top, bottom } = computeReach(shape, dx, dy, hollow);
 	const isBoxIn =
 		containsPoint(outline, left, top) &&
 		containsPoint(outline, right, top) &&
@@ -79,7 +82,7 @@ export function isWellInside(shape: Shape, receiver: Shape): boolean {
 		containsPoint(outline, right, bottom);
 	return (
 		isBoxIn ||
-		(shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0], point[1])))
+		(shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0] + dx, point[1] + dy)))
 	);
 }
 

@@ -66,7 +66,7 @@ function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }
 
 function paintForm(job: PaintJob, mark: FormMark): void {
 	const { shape, ramp, options } = mark;
-	const { clip } = options;
+	const clip = options.clip && !needsNoClip(job, shape, options.clip) ? options.clip : null;
 	job.surface.context.save();
 	if (clip && clip.space !== shape.space)
 		clipTo(job, clip, toPictureBounds(job, shape.space, computeReach(shape, 0, 0, 0.01)));
@@ -87,6 +87,17 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 	context.restore();
 }
 
+/** Whether a clip of the shape to the receiver would change nothing; known for spaces that are only moved against each other. */
+function needsNoClip({ place }: PaintJob, shape: Shape, receiver: Shape): boolean {
+	if (shape.space === receiver.space) return isWellInside(shape, receiver);
+	const [a, b, c, d, e, f] = place[receiver.space];
+	const [a2, b2, c2, d2, e2, f2] = place[shape.space];
+	if (a !== a2 || b !== b2 || c !== c2 || d !== d2) return false;
+	const [x, y] = [e2 - e, f2 - f];
+	const det = a * d - b * c;
+	return isWellInside(shape, receiver, (d * x - c * y) / det, (a * y - b * x) / det);
+}
+
 /** The box around all fills, in pixels. */
 function uniteFills(job: PaintJob, fills: readonly FillMark[]): Bounds {
 	const boxes = fills.map(({ shape }) => toPictureBounds(job, shape.space, computeReach(shape)));
@@ -103,7 +114,7 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	const receiver = fills[0]!.clip;
 	context.save();
-	if (receiver && !fills.every(({ shape }) => isWellInside(shape, receiver)))
+	if (receiver && !fills.every(({ shape }) => needsNoClip(job, shape, receiver)))
 		clipTo(job, receiver, uniteFills(job, fills));
 	let space: Space | null = null;
 	let path: ForgePath | null = null;
