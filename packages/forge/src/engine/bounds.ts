@@ -17,7 +17,7 @@ export function computeBounds(points: readonly Point[]): Bounds {
 }
 
 /** Length of the longer side of a shape's box. */
-export function computeSpan(shape: Shape): number {
+export function computeSpan(shape: Pick<Shape, 'bounds'>): number {
 	const { left, right, top, bottom } = shape.bounds;
 	return Math.max(right - left, bottom - top);
 }
@@ -26,7 +26,7 @@ export function computeSpan(shape: Shape): number {
 const overshoot = 0.125;
 
 /** A box around every pixel of a shape moved by (dx, dy), with `pad` more on all sides; all in fractions. */
-export function computeReach(shape: Shape, dx = 0, dy = 0, pad = 0): Bounds {
+export function computeReach(shape: Pick<Shape, 'bounds'>, dx = 0, dy = 0, pad = 0): Bounds {
 	const { left, right, top, bottom } = shape.bounds;
 	const more = computeSpan(shape) * overshoot + pad;
 	return { left: left + dx - more, right: right + dx + more, top: top + dy - more, bottom: bottom + dy + more };
@@ -56,9 +56,9 @@ const hollow = 0.01;
 const curveSteps = 4;
 
 // A receiver is asked about for every mark on it.
-const edges = new WeakMap<Shape, readonly Point[]>();
+const edges = new WeakMap<Omit<Shape, 'path'>, readonly Point[]>();
 
-function toEdge(shape: Shape): readonly Point[] {
+function toEdge(shape: Omit<Shape, 'path'>): readonly Point[] {
 	if (shape.straight) return shape.outline;
 	const known = edges.get(shape);
 	if (known) return known;
@@ -71,7 +71,7 @@ function toEdge(shape: Shape): readonly Point[] {
  * Whether a shape, moved by (dx, dy), lies so far inside another one of a single loop that a clip to that one would change
  * nothing. The move carries it into the other one's space, in fractions.
  */
-export function isWellInside(shape: Shape, receiver: Shape, dx = 0, dy = 0): boolean {
+export function isWellInside(shape: Omit<Shape, 'path'>, receiver: Shape, dx = 0, dy = 0): boolean {
 	if (receiver.loops !== 1) return false;
 	const { outline } = receiver;
 	const { left, right, top, bottom } = computeReach(shape, dx, dy, hollow);

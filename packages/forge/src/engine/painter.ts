@@ -6,7 +6,7 @@ import { layers } from './layers.ts';
 import { enter, getContourTimes, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { paintTones } from './shading/tones.ts';
-import { type Bounds, type Shape, type Space, unit } from './shape.ts';
+import { type Bounds, ellipseOutline, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
 
 /** Forms smaller than this get one outline and no part in the contour. */
@@ -88,7 +88,7 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 }
 
 /** Whether a clip of the shape to the receiver would change nothing; known for spaces that are only moved against each other. */
-function needsNoClip({ place }: PaintJob, shape: Shape, receiver: Shape): boolean {
+function needsNoClip({ place }: PaintJob, shape: Omit<Shape, 'path'>, receiver: Shape): boolean {
 	if (shape.space === receiver.space) return isWellInside(shape, receiver);
 	const [a, b, c, d, e, f] = place[receiver.space];
 	const [a2, b2, c2, d2, e2, f2] = place[shape.space];
@@ -182,8 +182,15 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	context.save();
 	if (mark.clip) {
 		const [x, y, radius] = mark.at;
-		const disc = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
-		clipTo(job, mark.clip, toPictureBounds(job, mark.space, disc));
+		const bounds = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+		const disc = {
+			outline: ellipseOutline(x, y, radius, radius),
+			loops: 1,
+			straight: false,
+			space: mark.space,
+			bounds,
+		};
+		if (!needsNoClip(job, disc, mark.clip)) clipTo(job, mark.clip, toPictureBounds(job, mark.space, bounds));
 	}
 	const inside = enter(job, mark.space);
 	const [x, y, radius] = mark.at.map((v) => v * unit) as [number, number, number];
