@@ -31,9 +31,9 @@ describe('isWellInside', () => {
 
 	it('holds for where the shape is moved to', () => {
 		const receiver = shapeOf(surface, 'head', [ellipseOutline(0.5, 0.5, 0.3, 0.3)]);
-		const mark = shapeOf(surface, 'face', [ellipseOutline(0.74, 0.5, 0.05, 0.05)]);
+		const mark = shapeOf(surface, 'face', [ellipseOutline(0.78, 0.5, 0.05, 0.05)]);
 		expect(isWellInside(mark, receiver)).toBe(false);
-		expect(isWellInside(mark, receiver, -0.05)).toBe(true);
+		expect(isWellInside(mark, receiver, -0.1)).toBe(true);
 		expect(isWellInside(mark, receiver, -0.6)).toBe(false);
 	});
 });
