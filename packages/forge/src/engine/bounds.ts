@@ -33,14 +33,17 @@ export function computeReach(shape: Pick<Shape, 'bounds'>, dx = 0, dy = 0, pad =
 }
 
 /** Carries a box to the box around it on the other side of a transform. */
-export function transformPoint({ left, right, top, bottom }: Bounds, [a, b, c, d, e, f]: Matrix): Bounds {
-	const x = [a * left, a * right, c * top, c * bottom] as const;
-	const y = [b * left, b * right, d * top, d * bottom] as const;
+export function transformPoint({ left, right, top, bottom }: Bounds, m: Matrix): Bounds {
+	// By index, as above.
+	const a = m[0];
+	const b = m[1];
+	const c = m[2];
+	const d = m[3];
 	return {
-		left: Math.min(x[0], x[1]) + Math.min(x[2], x[3]) + e,
-		right: Math.max(x[0], x[1]) + Math.max(x[2], x[3]) + e,
-		top: Math.min(y[0], y[1]) + Math.min(y[2], y[3]) + f,
-		bottom: Math.max(y[0], y[1]) + Math.max(y[2], y[3]) + f,
+		left: Math.min(a * left, a * right) + Math.min(c * top, c * bottom) + m[4],
+		right: Math.max(a * left, a * right) + Math.max(c * top, c * bottom) + m[4],
+		top: Math.min(b * left, b * right) + Math.min(d * top, d * bottom) + m[5],
+		bottom: Math.max(b * left, b * right) + Math.max(d * top, d * bottom) + m[5],
 	};
 }
 

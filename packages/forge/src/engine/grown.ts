@@ -29,7 +29,8 @@ const tipReach = 1.15;
 const smoothFrom = 0.5;
 
 function direction(x: number, y: number): Place {
-	const length = Math.hypot(x, y) || 1;
+	// `Math.hypot` costs many times as much, for lengths far from any that occur here.
+	const length = Math.sqrt(x * x + y * y) || 1;
 	return { x: x / length, y: y / length };
 }
 
@@ -93,8 +94,8 @@ export function traceGrown(path: ForgePath, { outline: drawn, straight }: Shape,
 			const to = outline[next]!;
 			const after = outline[(i + 2) % count]!;
 			// Handles keep their direction and grow with the chord.
-			const chord = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-			const stretch = Math.min(2, Math.hypot(end.x - start.x, end.y - start.y) / chord);
+			const chord = (to[0] - from[0]) ** 2 + (to[1] - from[1]) ** 2 || 1;
+			const stretch = Math.min(2, Math.sqrt(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) / chord));
 			const leave = ((from[2] ?? 1) / 6) * stretch;
 			const arrive = ((to[2] ?? 1) / 6) * stretch;
 			path.bezierCurveTo(

@@ -54,7 +54,8 @@ function toCurves(outline: readonly Point[], offsets: readonly Vector[]): readon
 		const dx = to[0] - from[0];
 		const dy = to[1] - from[1];
 		// Handles of a curve that lost its end would make it turn back.
-		const left = a === b ? 1 : Math.min(1, Math.hypot(dx + b.x - a.x, dy + b.y - a.y) / Math.hypot(dx, dy));
+		const left =
+			a === b ? 1 : Math.min(1, Math.sqrt(((dx + b.x - a.x) ** 2 + (dy + b.y - a.y) ** 2) / (dx * dx + dy * dy)));
 		const out = ((from[2] ?? 1) / 6) * left;
 		const into = ((to[2] ?? 1) / 6) * left;
 		return [

@@ -90,12 +90,13 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 /** Whether a clip of the shape to the receiver would change nothing; known for spaces that are only moved against each other. */
 function needsNoClip({ place }: PaintJob, shape: Omit<Shape, 'path'>, receiver: Shape): boolean {
 	if (shape.space === receiver.space) return isWellInside(shape, receiver);
-	const [a, b, c, d, e, f] = place[receiver.space];
-	const [a2, b2, c2, d2, e2, f2] = place[shape.space];
-	if (a !== a2 || b !== b2 || c !== c2 || d !== d2) return false;
-	const [x, y] = [e2 - e, f2 - f];
-	const det = a * d - b * c;
-	return isWellInside(shape, receiver, (d * x - c * y) / det, (a * y - b * x) / det);
+	const to = place[receiver.space];
+	const from = place[shape.space];
+	if (to[0] !== from[0] || to[1] !== from[1] || to[2] !== from[2] || to[3] !== from[3]) return false;
+	const x = from[4] - to[4];
+	const y = from[5] - to[5];
+	const det = to[0] * to[3] - to[1] * to[2];
+	return isWellInside(shape, receiver, (to[3] * x - to[2] * y) / det, (to[0] * y - to[1] * x) / det);
 }
 
 /** The box around all fills, in pixels. */
