@@ -10,7 +10,7 @@ import type { Rig } from './engine/rig.ts';
 import { Backdrop } from './engine/scene/backdrop.ts';
 import { paintFrame } from './engine/scene/frame.ts';
 import { grounds } from './engine/scene/grounds.ts';
-import { paintPage } from './engine/scene/page.ts';
+import { getPageMargin, paintPage } from './engine/scene/page.ts';
 import { chooseView } from './engine/scene/scene-view.ts';
 import { unit } from './engine/shape.ts';
 import { createColors, openStudio, type Studio } from './engine/studio.ts';
@@ -216,7 +216,10 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawStone(studio, rig);
 
-	const place = placeFigure(studio.recorder.extent, placement, getContourReach(style) / unit);
+	const place = placeFigure(studio.recorder.extent, placement, {
+		lineWidth: getContourReach(style) / unit,
+		page: getPageMargin(style.page),
+	});
 	const { context } = surface;
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);

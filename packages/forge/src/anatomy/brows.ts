@@ -46,6 +46,7 @@ export function drawBrows(
 	[nearEye, farEye]: readonly [Spot, Spot],
 	lift = 0,
 ): void {
+	if (s.hidden.has('eyes')) return;
 	const { browInner, browOuter, browSkew } = s.look.expression;
 	const { width: base, arch, fall, taper } = cuts[shape];
 	const width = base * bearingWidth[s.look.bearing] * (s.look.age > 0.75 ? 1.12 : 1);

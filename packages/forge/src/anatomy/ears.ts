@@ -101,9 +101,11 @@ export function pointedEars(
 
 /** Fins with three rays instead of ears. */
 export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
+	// Folded under a hood, whose slits they are too wide for; a helm or coif leaves their place open.
+	if (s.hidden.has('hair') && s.hidden.has('ears') && !s.hidden.has('headgear')) return;
 	const pen = s.head;
 	const g = (x: number) => 0.65 + (x - 0.65) * size;
-	outgrow(s, { base: [0.355, 0.45], tip: [0.26, 0.43], half: 0.075 }, () =>
+	outgrow(s, { base: [0.355, 0.45], tip: [0.26, 0.43], half: 0.11 }, () =>
 		pen.form(
 			'earFar',
 			points('0.36 0.38, 0.3 0.31 0.3, 0.285 0.39 0.5, 0.26 0.43 0.3, 0.285 0.49 0.5, 0.29 0.55 0.3, 0.36 0.52'),
@@ -111,7 +113,7 @@ export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
 			{ depth: 0.012, light: false },
 		),
 	);
-	outgrow(s, { base: [0.65, 0.455], tip: [0.8, 0.41], half: 0.085 }, () => {
+	outgrow(s, { base: [0.65, 0.455], tip: [0.8, 0.41], half: 0.125 }, () => {
 		const near = pen.form(
 			'ears',
 			[

@@ -279,6 +279,7 @@ function drawLids(s: Studio, options: EyeOptions, { w, at, topLid, lids }: LidFr
 
 /** Draws both eyes; both irises aim at the same point. */
 export function drawEyes(s: Studio, options: EyeOptions): void {
+	if (s.hidden.has('eyes')) return;
 	drawEye(s, options, options.near, 1, 1);
 	drawEye(s, options, options.far, options.farScale ?? 0.78, -1);
 }

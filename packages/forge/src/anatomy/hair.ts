@@ -100,6 +100,17 @@ function drawHairUnderHat(s: Studio, ramp: Ramp, head: Shape, skin: Ramp): void 
 	s.head.form('hairFront', wisps, ramp, { depth: 0.012, width: 0.8, contour: false, clip: head });
 }
 
+/** Hair under a hat lies on the skull. */
+const press = (point: Point): Point => {
+	const [x, y, smooth] = point;
+	if (y > 0.3) return point;
+	const pressed = [Math.min(0.66, Math.max(0.345, x)), Math.max(0.24, y)] as const;
+	return smooth === undefined ? pressed : [...pressed, smooth];
+};
+
+/** What reaches higher than this stands on the crown and has no room under a hat. */
+const crownFrom = 0.15;
+
 /**
  * Draws a hair set around the human skull and returns the front mass, or null when nothing covers the forehead.
  * Back hair lies behind the neck; the fringe throws its shadow on the head.
@@ -110,12 +121,14 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 	if (masses.front && name !== 'mohawk') drawHairUnderHat(s, ramp, head, skin);
 	if (s.hidden.has('hair')) return null;
 	if (masses.back) {
-		pen.form('hairBack', masses.back, drawBehind(ramp), { depth: 0.02, light: false });
+		const back = s.hidden.has('crown') ? masses.back.map(press) : masses.back;
+		pen.form('hairBack', back, drawBehind(ramp), { depth: 0.02, light: false });
 		for (const points of masses.backStrands ?? [])
 			pen.line('hairBack', points, ramp.ink, 0.008, { taper: 0.9, alpha: 0.7 });
 	}
 	for (const loop of masses.tails ?? []) {
-		pen.form('hairBack', loop, ramp, { depth: 0.014 });
+		const isOnCrown = loop.some(([, y]) => y < crownFrom);
+		if (!isOnCrown || !s.hidden.has('crown')) pen.form('hairBack', loop, ramp, { depth: 0.014 });
 	}
 	for (const loop of masses.locks ?? []) pen.form('hairFront', loop, ramp, { depth: 0.012, rim: true });
 	if (s.hidden.has('front-hair') || !masses.front) return null;

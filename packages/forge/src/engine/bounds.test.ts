@@ -22,11 +22,18 @@ describe('isWellInside', () => {
 		expect(Math.min(answers.inside, answers.across)).toBeGreaterThan(5);
 	});
 
-	it('never holds across spaces or for a receiver of several loops', () => {
+	it('never holds for a receiver of several loops', () => {
 		const receiver = shapeOf(surface, 'body', [ellipseOutline(0.5, 0.5, 0.3, 0.3)]);
 		const mark = shapeOf(surface, 'body', [ellipseOutline(0.5, 0.5, 0.05, 0.05)]);
 		expect(isWellInside(mark, receiver)).toBe(true);
-		expect(isWellInside({ ...mark, space: 'head' }, receiver)).toBe(false);
 		expect(isWellInside(mark, { ...receiver, loops: 2 })).toBe(false);
+	});
+
+	it('holds for where the shape is moved to', () => {
+		const receiver = shapeOf(surface, 'head', [ellipseOutline(0.5, 0.5, 0.3, 0.3)]);
+		const mark = shapeOf(surface, 'face', [ellipseOutline(0.78, 0.5, 0.05, 0.05)]);
+		expect(isWellInside(mark, receiver)).toBe(false);
+		expect(isWellInside(mark, receiver, -0.1)).toBe(true);
+		expect(isWellInside(mark, receiver, -0.6)).toBe(false);
 	});
 });

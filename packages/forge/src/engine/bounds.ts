@@ -17,7 +17,7 @@ export function computeBounds(points: readonly Point[]): Bounds {
 }
 
 /** Length of the longer side of a shape's box. */
-export function computeSpan(shape: Shape): number {
+export function computeSpan(shape: Pick<Shape, 'bounds'>): number {
 	const { left, right, top, bottom } = shape.bounds;
 	return Math.max(right - left, bottom - top);
 }
@@ -26,21 +26,24 @@ export function computeSpan(shape: Shape): number {
 const overshoot = 0.125;
 
 /** A box around every pixel of a shape moved by (dx, dy), with `pad` more on all sides; all in fractions. */
-export function computeReach(shape: Shape, dx = 0, dy = 0, pad = 0): Bounds {
+export function computeReach(shape: Pick<Shape, 'bounds'>, dx = 0, dy = 0, pad = 0): Bounds {
 	const { left, right, top, bottom } = shape.bounds;
 	const more = computeSpan(shape) * overshoot + pad;
 	return { left: left + dx - more, right: right + dx + more, top: top + dy - more, bottom: bottom + dy + more };
 }
 
 /** Carries a box to the box around it on the other side of a transform. */
-export function transformPoint({ left, right, top, bottom }: Bounds, [a, b, c, d, e, f]: Matrix): Bounds {
-	const x = [a * left, a * right, c * top, c * bottom] as const;
-	const y = [b * left, b * right, d * top, d * bottom] as const;
+export function transformPoint({ left, right, top, bottom }: Bounds, m: Matrix): Bounds {
+	// By index, as above.
+	const a = m[0];
+	const b = m[1];
+	const c = m[2];
+	const d = m[3];
 	return {
-		left: Math.min(x[0], x[1]) + Math.min(x[2], x[3]) + e,
-		right: Math.max(x[0], x[1]) + Math.max(x[2], x[3]) + e,
-		top: Math.min(y[0], y[1]) + Math.min(y[2], y[3]) + f,
-		bottom: Math.max(y[0], y[1]) + Math.max(y[2], y[3]) + f,
+		left: Math.min(a * left, a * right) + Math.min(c * top, c * bottom) + m[4],
+		right: Math.max(a * left, a * right) + Math.max(c * top, c * bottom) + m[4],
+		top: Math.min(b * left, b * right) + Math.min(d * top, d * bottom) + m[5],
+		bottom: Math.max(b * left, b * right) + Math.max(d * top, d * bottom) + m[5],
 	};
 }
 
@@ -56,9 +59,9 @@ const hollow = 0.01;
 const curveSteps = 4;
 
 // A receiver is asked about for every mark on it.
-const edges = new WeakMap<Shape, readonly Point[]>();
+const edges = new WeakMap<Omit<Shape, 'path'>, readonly Point[]>();
 
-function toEdge(shape: Shape): readonly Point[] {
+function toEdge(shape: Omit<Shape, 'path'>): readonly Point[] {
 	if (shape.straight) return shape.outline;
 	const known = edges.get(shape);
 	if (known) return known;
@@ -67,11 +70,14 @@ function toEdge(shape: Shape): readonly Point[] {
 	return edge;
 }
 
-/** Whether a shape lies so far inside another one of its space that a clip to that one would change nothing. */
-export function isWellInside(shape: Shape, receiver: Shape): boolean {
-	const { outline, loops, space } = receiver;
-	if (loops !== 1 || space !== shape.space) return false;
-	const { left, right, top, bottom } = computeReach(shape, 0, 0, hollow);
+/**
+ * Whether a shape, moved by (dx, dy), lies so far inside another one of a single loop that a clip to that one would change
+ * nothing. The move carries it into the other one's space, in fractions.
+ */
+export function isWellInside(shape: Omit<Shape, 'path'>, receiver: Shape, dx = 0, dy = 0): boolean {
+	if (receiver.loops !== 1) return false;
+	const { outline } = receiver;
+	const { left, right, top, bottom } = computeReach(shape, dx, dy, hollow);
 	const isBoxIn =
 		containsPoint(outline, left, top) &&
 		containsPoint(outline, right, top) &&
@@ -79,7 +85,7 @@ export function isWellInside(shape: Shape, receiver: Shape): boolean {
 		containsPoint(outline, right, bottom);
 	return (
 		isBoxIn ||
-		(shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0], point[1])))
+		(shape.loops === 1 && toEdge(shape).every((point) => containsPoint(toEdge(receiver), point[0] + dx, point[1] + dy)))
 	);
 }
 

@@ -1,5 +1,3 @@
-import { BoundedCache } from './bounded-cache.ts';
-
 /** OKLCH: lightness 0-1, chroma, hue in degrees. */
 export type Lch = readonly [lightness: number, chroma: number, hue: number];
 
@@ -15,7 +13,6 @@ export interface Ramp {
 	readonly from: Lch;
 }
 
-const cssCache = new BoundedCache<number, string>(4096);
 const rad = Math.PI / 180;
 
 const channel = (value: number) => {
@@ -24,36 +21,29 @@ const channel = (value: number) => {
 	return Math.round(encoded * 255);
 };
 
-function toLinear(L: number, C: number, h: number): [number, number, number] {
-	const a = C * Math.cos(h * rad);
-	const b = C * Math.sin(h * rad);
-	const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-	const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-	const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
-	return [
-		4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-		-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-		-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-	];
-}
+const isShown = (value: number) => value >= -0.0005 && value <= 1.0005;
 
 /** CSS colour of an OKLCH tone; chroma is lowered in steps of 0.005 until sRGB can show it. */
 export function css(L: number, C: number, h: number, alpha = 1): string {
-	// Steps finer than a level of 256, so that tones share entries; a number is a cheaper key than a text.
-	const l = Math.round(Math.max(0, L) * 1e3);
-	const c = Math.round(Math.max(0, C) * 1e3);
-	const turn = ((Math.round(h * 10) % 3600) + 3600) % 3600;
-	const a = Math.round(alpha * 1e4);
-	const key = ((l * 2048 + c) * 16_384 + turn) * 16_384 + a;
-	return cssCache.get(key, () => {
-		for (let chroma = c / 1e3; ; chroma -= 0.005) {
-			const rgb = toLinear(l / 1e3, Math.max(0, chroma), turn / 10);
-			if (chroma <= 0 || rgb.every((v) => v >= -0.0005 && v <= 1.0005)) {
-				const [r, g, b] = rgb.map(channel);
-				return a === 1e4 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${a / 1e4})`;
-			}
-		}
-	});
+	// Steps finer than a level of 256, so that tones hardly apart are one.
+	const lightness = Math.round(Math.max(0, L) * 1e3) / 1e3;
+	const turn = (((Math.round(h * 10) % 3600) + 3600) % 3600) / 10;
+	const [cos, sin] = [Math.cos(turn * rad), Math.sin(turn * rad)];
+	const share = Math.round(alpha * 1e4) / 1e4;
+	// Worked out in plain numbers: that costs less than to look most tones up and keep them, since figures share few.
+	for (let chroma = Math.round(Math.max(0, C) * 1e3) / 1e3; ; chroma -= 0.005) {
+		const a = Math.max(0, chroma) * cos;
+		const b = Math.max(0, chroma) * sin;
+		const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+		const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+		const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+		const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
+		const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
+		const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s;
+		if (chroma > 0 && !(isShown(red) && isShown(green) && isShown(blue))) continue;
+		const channels = `${channel(red)},${channel(green)},${channel(blue)}`;
+		return share === 1 ? `rgb(${channels})` : `rgba(${channels},${share})`;
+	}
 }
 
 /** Turns hue `h` towards `target` by at most `most` degrees on the short way. */

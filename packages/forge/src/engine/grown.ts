@@ -29,7 +29,8 @@ const tipReach = 1.15;
 const smoothFrom = 0.5;
 
 function direction(x: number, y: number): Place {
-	const length = Math.hypot(x, y) || 1;
+	// `Math.hypot` costs many times as much, for lengths far from any that occur here.
+	const length = Math.sqrt(x * x + y * y) || 1;
 	return { x: x / length, y: y / length };
 }
 
@@ -39,8 +40,9 @@ function growPoint(at: Point, normal: Place, { reach, shadow }: Growth, times = 
 	return { x: at[0] + normal.x * by, y: at[1] + normal.y * by };
 }
 
-function toCorner(before: Point, at: Point, after: Point, straight: boolean, side: number, growth: Growth): Corner {
-	const outwards = ({ x, y }: Place): Place => ({ x: y * side, y: -x * side });
+/** A corner of an outline that runs clockwise. */
+function toCorner(before: Point, at: Point, after: Point, straight: boolean, growth: Growth): Corner {
+	const outwards = ({ x, y }: Place): Place => ({ x: y, y: -x });
 	if (!straight && (at[2] ?? 1) > smoothFrom) {
 		const tangent = direction(after[0] - before[0], after[1] - before[1]);
 		const place = growPoint(at, outwards(tangent), growth);
@@ -49,7 +51,7 @@ function toCorner(before: Point, at: Point, after: Point, straight: boolean, sid
 	const edgeIn = direction(at[0] - before[0], at[1] - before[1]);
 	const edgeOut = direction(after[0] - at[0], after[1] - at[1]);
 	const cosine = edgeIn.x * edgeOut.x + edgeIn.y * edgeOut.y;
-	const isConvex = (edgeIn.x * edgeOut.y - edgeIn.y * edgeOut.x) * side > 0;
+	const isConvex = edgeIn.x * edgeOut.y - edgeIn.y * edgeOut.x > 0;
 	const into = growPoint(at, outwards(edgeIn), growth);
 	const out = growPoint(at, outwards(edgeOut), growth);
 	if (isConvex && cosine < tipCosine) {
@@ -66,13 +68,19 @@ function toCorner(before: Point, at: Point, after: Point, straight: boolean, sid
  * A shape of one loop, grown outwards: filled beneath the shape it leaves a line around it. Filling costs half of what
  * stroking does, since only one edge is drawn instead of both of a line.
  */
-export function growOutline(surface: ForgeSurface, { outline, straight }: Shape, growth: Growth): ForgePath {
-	const count = outline.length;
-	const side = computeOrientation(outline) > 0 ? 1 : -1;
-	const corners = outline.map((at, i) =>
-		toCorner(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, straight, side, growth),
-	);
+export function growOutline(surface: ForgeSurface, shape: Shape, growth: Growth): ForgePath {
 	const path = new surface.Path2D();
+	traceGrown(path, shape, growth);
+	return path;
+}
+
+/** Adds a grown outline to a path as a loop that runs clockwise, so that loops of one path unite where they overlap. */
+export function traceGrown(path: ForgePath, { outline: drawn, straight }: Shape, growth: Growth): void {
+	const outline = computeOrientation(drawn) > 0 ? drawn : [...drawn].reverse();
+	const count = outline.length;
+	const corners = outline.map((at, i) =>
+		toCorner(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, straight, growth),
+	);
 	const lineTo = ({ x, y }: Place) => path.lineTo(grid(x), grid(y));
 	path.moveTo(grid(corners[0]!.out.x), grid(corners[0]!.out.y));
 	for (let i = 0; i < count; i++) {
@@ -81,12 +89,15 @@ export function growOutline(surface: ForgeSurface, { outline, straight }: Shape,
 		const { into: end, tip, out } = corners[next]!;
 		if (straight) lineTo(end);
 		else {
-			const [before, from] = [outline[(i + count - 1) % count]!, outline[i]!];
-			const [to, after] = [outline[next]!, outline[(i + 2) % count]!];
+			const before = outline[(i + count - 1) % count]!;
+			const from = outline[i]!;
+			const to = outline[next]!;
+			const after = outline[(i + 2) % count]!;
 			// Handles keep their direction and grow with the chord.
-			const chord = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-			const stretch = Math.min(2, Math.hypot(end.x - start.x, end.y - start.y) / chord);
-			const [leave, arrive] = [((from[2] ?? 1) / 6) * stretch, ((to[2] ?? 1) / 6) * stretch];
+			const chord = (to[0] - from[0]) ** 2 + (to[1] - from[1]) ** 2 || 1;
+			const stretch = Math.min(2, Math.sqrt(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) / chord));
+			const leave = ((from[2] ?? 1) / 6) * stretch;
+			const arrive = ((to[2] ?? 1) / 6) * stretch;
 			path.bezierCurveTo(
 				grid(start.x + (to[0] - before[0]) * leave),
 				grid(start.y + (to[1] - before[1]) * leave),
@@ -102,5 +113,4 @@ export function growOutline(surface: ForgeSurface, { outline, straight }: Shape,
 		}
 	}
 	path.closePath();
-	return path;
 }

@@ -20,13 +20,18 @@ const bulgeShare = 0.006;
  * crossing of their lines, as far as the edge that stays reaches.
  */
 function pushPoint(before: Point, at: Point, after: Point, push: Vector, orientation: number): Vector {
-	const [inX, inY] = [at[0] - before[0], at[1] - before[1]];
-	const [outX, outY] = [after[0] - at[0], after[1] - at[1]];
+	const inX = at[0] - before[0];
+	const inY = at[1] - before[1];
+	const outX = after[0] - at[0];
+	const outY = after[1] - at[1];
 	const inAway = (inY * push.x - inX * push.y) * orientation < 0;
 	const outAway = (outY * push.x - outX * push.y) * orientation < 0;
 	if (inAway && outAway) return push;
 	if (!inAway && !outAway) return still;
-	const [moveX, moveY, stayX, stayY] = inAway ? [inX, inY, outX, outY] : [outX, outY, -inX, -inY];
+	const moveX = inAway ? inX : outX;
+	const moveY = inAway ? inY : outY;
+	const stayX = inAway ? outX : -inX;
+	const stayY = inAway ? outY : -inY;
 	const share = (push.x * moveY - push.y * moveX) / (stayX * moveY - stayY * moveX);
 	// Beyond a hollow corner the lines cross outside the shape.
 	if (!(share > 0)) return still;
@@ -41,12 +46,18 @@ function toCurves(outline: readonly Point[], offsets: readonly Vector[]): readon
 	const count = outline.length;
 	return outline.map((from, i): Curve => {
 		const next = (i + 1) % count;
-		const [to, a, b] = [outline[next]!, offsets[i]!, offsets[next]!];
-		const [before, after] = [outline[(i + count - 1) % count]!, outline[(i + 2) % count]!];
-		const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+		const to = outline[next]!;
+		const a = offsets[i]!;
+		const b = offsets[next]!;
+		const before = outline[(i + count - 1) % count]!;
+		const after = outline[(i + 2) % count]!;
+		const dx = to[0] - from[0];
+		const dy = to[1] - from[1];
 		// Handles of a curve that lost its end would make it turn back.
-		const left = a === b ? 1 : Math.min(1, Math.hypot(dx + b.x - a.x, dy + b.y - a.y) / Math.hypot(dx, dy));
-		const [out, into] = [((from[2] ?? 1) / 6) * left, ((to[2] ?? 1) / 6) * left];
+		const left =
+			a === b ? 1 : Math.min(1, Math.sqrt(((dx + b.x - a.x) ** 2 + (dy + b.y - a.y) ** 2) / (dx * dx + dy * dy)));
+		const out = ((from[2] ?? 1) / 6) * left;
+		const into = ((to[2] ?? 1) / 6) * left;
 		return [
 			from[0] + a.x + (to[0] - before[0]) * out,
 			from[1] + a.y + (to[1] - before[1]) * out,
@@ -60,7 +71,12 @@ function toCurves(outline: readonly Point[], offsets: readonly Vector[]): readon
 
 /** Whether a moved curve's middle and end stay in the shape; `slack` is how far `fine` may run inside it. */
 function staysIn(fine: readonly Point[], from: Curve, curve: Curve, push: Vector, slack: number): boolean {
-	const [x1, y1, x2, y2, x3, y3] = curve;
+	const x1 = curve[0];
+	const y1 = curve[1];
+	const x2 = curve[2];
+	const y2 = curve[3];
+	const x3 = curve[4];
+	const y3 = curve[5];
 	// What leaves does so towards the push.
 	const back = slack / Math.hypot(push.x, push.y);
 	const inside = (x: number, y: number) =>
@@ -95,8 +111,7 @@ export function insetOutline(surface: ForgeSurface, shape: Shape, x: number, y: 
 		const curve = curves[i]!;
 		const moved = offsets[i] === push || offsets[(i + 1) % count] === push;
 		if (moved && !staysIn(fine, from, curve, push, slack)) return null;
-		const [x1, y1, x2, y2, x3, y3] = curve;
-		path.bezierCurveTo(grid(x1), grid(y1), grid(x2), grid(y2), grid(x3), grid(y3));
+		path.bezierCurveTo(grid(curve[0]), grid(curve[1]), grid(curve[2]), grid(curve[3]), grid(curve[4]), grid(curve[5]));
 		from = curve;
 	}
 	path.closePath();

@@ -1,12 +1,12 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
 import { computeReach, computeSpan, isInside, isWellInside } from './bounds.ts';
 import { css } from './color.ts';
-import { growOutline } from './grown.ts';
+import { growOutline, traceGrown } from './grown.ts';
 import { layers } from './layers.ts';
 import { enter, getContourTimes, getLineWidth, getScale, type PaintJob, toPictureBounds } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { paintTones } from './shading/tones.ts';
-import { type Bounds, type Shape, type Space, unit } from './shape.ts';
+import { type Bounds, ellipseOutline, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
 
 /** Forms smaller than this get one outline and no part in the contour. */
@@ -66,7 +66,7 @@ function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }
 
 function paintForm(job: PaintJob, mark: FormMark): void {
 	const { shape, ramp, options } = mark;
-	const { clip } = options;
+	const clip = options.clip && !needsNoClip(job, shape, options.clip) ? options.clip : null;
 	job.surface.context.save();
 	if (clip && clip.space !== shape.space)
 		clipTo(job, clip, toPictureBounds(job, shape.space, computeReach(shape, 0, 0, 0.01)));
@@ -87,6 +87,18 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 	context.restore();
 }
 
+/** Whether a clip of the shape to the receiver would change nothing; known for spaces that are only moved against each other. */
+function needsNoClip({ place }: PaintJob, shape: Omit<Shape, 'path'>, receiver: Shape): boolean {
+	if (shape.space === receiver.space) return isWellInside(shape, receiver);
+	const to = place[receiver.space];
+	const from = place[shape.space];
+	if (to[0] !== from[0] || to[1] !== from[1] || to[2] !== from[2] || to[3] !== from[3]) return false;
+	const x = from[4] - to[4];
+	const y = from[5] - to[5];
+	const det = to[0] * to[3] - to[1] * to[2];
+	return isWellInside(shape, receiver, (to[3] * x - to[2] * y) / det, (to[0] * y - to[1] * x) / det);
+}
+
 /** The box around all fills, in pixels. */
 function uniteFills(job: PaintJob, fills: readonly FillMark[]): Bounds {
 	const boxes = fills.map(({ shape }) => toPictureBounds(job, shape.space, computeReach(shape)));
@@ -103,7 +115,7 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	const receiver = fills[0]!.clip;
 	context.save();
-	if (receiver && !fills.every(({ shape }) => isWellInside(shape, receiver)))
+	if (receiver && !fills.every(({ shape }) => needsNoClip(job, shape, receiver)))
 		clipTo(job, receiver, uniteFills(job, fills));
 	let space: Space | null = null;
 	let path: ForgePath | null = null;
@@ -171,8 +183,15 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	context.save();
 	if (mark.clip) {
 		const [x, y, radius] = mark.at;
-		const disc = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
-		clipTo(job, mark.clip, toPictureBounds(job, mark.space, disc));
+		const bounds = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+		const disc = {
+			outline: ellipseOutline(x, y, radius, radius),
+			loops: 1,
+			straight: false,
+			space: mark.space,
+			bounds,
+		};
+		if (!needsNoClip(job, disc, mark.clip)) clipTo(job, mark.clip, toPictureBounds(job, mark.space, bounds));
 	}
 	const inside = enter(job, mark.space);
 	const [x, y, radius] = mark.at.map((v) => v * unit) as [number, number, number];
@@ -235,11 +254,15 @@ function growFigure(job: PaintJob, contoured: readonly FormMark[], color: string
 		context.fillStyle = color;
 		context.lineWidth = getLineWidth(job, space, getContourTimes(job.style)) + more;
 		const growth = { reach: context.lineWidth / 2 / unit, shadow: [0, 0] } as const;
-		for (const { shape } of forms) {
+		// In one fill, where no line is worked out that another form's hides.
+		const united = new job.surface.Path2D();
+		// What comes out of headgear is recorded on both sides of it.
+		for (const shape of new Set(forms.map((form) => form.shape))) {
 			if (cover && shape !== cover && isInside(shape, cover)) continue;
-			if (shape.loops === 1) context.fill(growOutline(job.surface, shape, growth));
+			if (shape.loops === 1) traceGrown(united, shape, growth);
 			else context.stroke(shape.path);
 		}
+		context.fill(united);
 		context.restore();
 	}
 }

@@ -53,8 +53,16 @@ const safe = { top: 0.035, side: 0.045, baseline: 1.02 };
 const clearance = 0.028;
 const smallestFit = 0.7;
 
+/** What the figure keeps clear of, in fractions of the picture. */
+export interface Margins {
+	/** How far the line around the figure reaches. */
+	readonly lineWidth: number;
+	/** The page's margin, which lies over the picture's edges. */
+	readonly page: number;
+}
+
 /** Shrinks the figure towards the bottom edge until every point of the head stays inside the safe area. */
-function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, lineWidth: number): Matrix {
+function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, { lineWidth, page }: Margins): Matrix {
 	let top = 1;
 	let reachX = 0;
 	for (const [x, y] of extent) {
@@ -63,28 +71,25 @@ function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, lineWi
 		top = Math.min(top, py);
 		reachX = Math.max(reachX, Math.abs(px - 0.5));
 	}
-	const byTop = (safe.baseline - Math.max(safe.top, clearance + lineWidth)) / (safe.baseline - top);
-	const bySide = (0.5 - safe.side - Math.abs(aside)) / Math.max(0.01, reachX);
+	const byTop = (safe.baseline - Math.max(safe.top, page + clearance + lineWidth)) / (safe.baseline - top);
+	const bySide = (0.5 - Math.max(safe.side, page + lineWidth) - Math.abs(aside)) / Math.max(0.01, reachX);
 	return scaleAbout(0.5, safe.baseline, Math.max(smallestFit, Math.min(1, byTop, bySide)));
 }
 
 /** The bust square lies a little above the picture and fills it: crown near 0.12, chin near 0.65. */
 const toBust = (zoom: number): Matrix => multiply([1, 0, 0, 1, 0, -0.064], scaleAbout(0.5, 0, zoom));
 
-/**
- * The transforms from all spaces (in fractions) to the picture (in fractions); `lineWidth` is how far the line around the
- * figure reaches, in fractions.
- */
+/** The transforms from all spaces (in fractions) to the picture (in fractions). */
 export function placeFigure(
 	extent: readonly Point[],
 	pose: Placement,
-	lineWidth: number,
+	margins: Margins,
 ): Readonly<Record<Space, Matrix>> {
 	const flip: Matrix = [-1, 0, 0, 1, 1, 0];
 	const still: Matrix = [1, 0, 0, 1, 0, 0];
 	const bust = toBust(pose.zoom);
 	const head = headMatrix(pose);
-	const stand = multiply([1, 0, 0, 1, pose.aside, 0], fitMatrix(extent, multiply(bust, head), pose.aside, lineWidth));
+	const stand = multiply([1, 0, 0, 1, pose.aside, 0], fitMatrix(extent, multiply(bust, head), pose.aside, margins));
 	const place = (mirrored: boolean) => multiply(stand, multiply(mirrored ? flip : still, bust));
 	const skull = multiply(place(pose.mirrored), head);
 	return { head: skull, face: multiply(skull, faceMatrix(pose)), body: place(pose.isBodyMirrored) };

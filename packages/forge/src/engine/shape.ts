@@ -69,46 +69,76 @@ export function traceFacets(path: ForgePath, points: readonly Point[]): void {
 	path.closePath();
 }
 
-/** Edges along a ribbon: short and straight ones need few, and every edge is a call into the canvas. */
-function ribbonSteps(points: readonly Point[]): number {
+/** Coordinates of the line that `ribbonOutline` reads, and of the ribbon's right side: of one kind whatever made the points. */
+let [lineX, lineY, rightX, rightY] = [
+	new Float64Array(64),
+	new Float64Array(64),
+	new Float64Array(17),
+	new Float64Array(17),
+];
+
+function readLine(points: readonly Point[]): void {
+	if (points.length > lineX.length)
+		[lineX, lineY] = [new Float64Array(points.length * 2), new Float64Array(points.length * 2)];
+	let count = 0;
+	for (const point of points) {
+		lineX[count] = point[0];
+		lineY[count++] = point[1];
+	}
+}
+
+/** Edges along the ribbon of the line read last: short and straight ones need few, and every edge is a call into the canvas. */
+function ribbonSteps(count: number): number {
 	let length = 0;
-	for (let i = 1; i < points.length; i++)
-		length += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
-	const bends = points.length - 2;
+	for (let i = 1; i < count; i++) {
+		const dx = lineX[i]! - lineX[i - 1]!;
+		const dy = lineY[i]! - lineY[i - 1]!;
+		length += Math.sqrt(dx * dx + dy * dy);
+	}
+	const bends = count - 2;
 	return Math.min(16, Math.max(7, Math.ceil(length * 120), bends > 0 ? 6 + 5 * bends : 0));
 }
 
+/** How far a ribbon has swollen at each of its steps, 0 to 1, by the number of steps. */
+const swells = Array.from({ length: 17 }, (_, steps) =>
+	Float64Array.from({ length: steps + 1 }, (_, step) => Math.sin(Math.PI * (step / steps) ** 0.8)),
+);
+
 /** Outline of an open line that swells in the middle; `width` as a fraction, taper 0 even to 1 pointed. */
 export function ribbonOutline(points: readonly Point[], width: number, taper: number): Point[] {
-	const left: Point[] = [];
-	const right: Point[] = [];
-	const steps = ribbonSteps(points);
+	// Taken from arrays of many kinds in the loop itself, V8 would compile it again and again and never keep the result.
+	readLine(points);
+	const steps = ribbonSteps(points.length);
+	const swell = swells[steps]!;
 	const last = points.length - 1;
+	const outline: Point[] = [];
 	for (let step = 0; step <= steps; step++) {
 		const t = step / steps;
-		// A Catmull-Rom curve between `b` and `c`, `u` of the way; both axes at once, since this runs for every line.
-		const i = Math.min(last - 1, Math.floor(t * last));
-		const u = t * last - i;
-		const b = points[i]!;
-		const c = points[i + 1]!;
-		const a = i > 0 ? points[i - 1]! : b;
-		const d = i + 2 <= last ? points[i + 2]! : c;
-		const x1 = c[0] - a[0];
-		const x2 = 2 * a[0] - 5 * b[0] + 4 * c[0] - d[0];
-		const x3 = 3 * b[0] - a[0] - 3 * c[0] + d[0];
-		const y1 = c[1] - a[1];
-		const y2 = 2 * a[1] - 5 * b[1] + 4 * c[1] - d[1];
-		const y3 = 3 * b[1] - a[1] - 3 * c[1] + d[1];
-		const x = b[0] + 0.5 * u * (x1 + u * (x2 + u * x3));
-		const y = b[1] + 0.5 * u * (y1 + u * (y2 + u * y3));
-		const dx = x1 + u * (2 * x2 + 3 * u * x3);
-		const dy = y1 + u * (2 * y2 + 3 * u * y3);
-		const length = Math.hypot(dx, dy) || 1;
-		const half = (width / 2) * (1 - taper + taper * Math.sin(Math.PI * t ** 0.8));
-		left.push([x - (dy / length) * half, y + (dx / length) * half]);
-		right.push([x + (dy / length) * half, y - (dx / length) * half]);
+		// A Catmull-Rom curve between `from` and the point after it, `u` of the way; both axes at once, since this runs for every line.
+		const from = Math.min(last - 1, Math.floor(t * last));
+		const u = t * last - from;
+		const before = from > 0 ? from - 1 : from;
+		const after = from + 2 <= last ? from + 2 : from + 1;
+		const bx = lineX[from]!;
+		const by = lineY[from]!;
+		const x1 = lineX[from + 1]! - lineX[before]!;
+		const x2 = 2 * lineX[before]! - 5 * bx + 4 * lineX[from + 1]! - lineX[after]!;
+		const x3 = 3 * bx - lineX[before]! - 3 * lineX[from + 1]! + lineX[after]!;
+		const y1 = lineY[from + 1]! - lineY[before]!;
+		const y2 = 2 * lineY[before]! - 5 * by + 4 * lineY[from + 1]! - lineY[after]!;
+		const y3 = 3 * by - lineY[before]! - 3 * lineY[from + 1]! + lineY[after]!;
+		const x = bx + 0.5 * u * (x1 + u * (x2 + u * x3));
+		const y = by + 0.5 * u * (y1 + u * (y2 + u * y3));
+		const slopeX = x1 + u * (2 * x2 + 3 * u * x3);
+		const slopeY = y1 + u * (2 * y2 + 3 * u * y3);
+		const length = Math.sqrt(slopeX * slopeX + slopeY * slopeY) || 1;
+		const half = (width / 2) * (1 - taper + taper * swell[step]!);
+		outline.push([x - (slopeY / length) * half, y + (slopeX / length) * half]);
+		rightX[step] = x + (slopeY / length) * half;
+		rightY[step] = y - (slopeX / length) * half;
 	}
-	return [...left, ...right.reverse()];
+	for (let step = steps; step >= 0; step--) outline.push([rightX[step]!, rightY[step]!]);
+	return outline;
 }
 
 /** A closed loop of straight edges in reference pixels. */
@@ -143,19 +173,31 @@ export function computeOrientation(outline: readonly Point[]): number {
 export function refineOutline(outline: readonly Point[], perCurve: number): readonly Point[] {
 	const count = outline.length;
 	const fine: Point[] = [];
+	// One by one: taking several from a new array costs this loop twice its time.
+	let before = outline[count - 1]!;
+	let from = outline[0]!;
+	let to = outline[1 % count]!;
 	for (let i = 0; i < count; i++) {
-		const [before, from] = [outline[(i + count - 1) % count]!, outline[i]!];
-		const [to, after] = [outline[(i + 1) % count]!, outline[(i + 2) % count]!];
-		const [out, into] = [(from[2] ?? 1) / 6, (to[2] ?? 1) / 6];
-		const [c1x, c1y] = [from[0] + (to[0] - before[0]) * out, from[1] + (to[1] - before[1]) * out];
-		const [c2x, c2y] = [to[0] - (after[0] - from[0]) * into, to[1] - (after[1] - from[1]) * into];
+		const after = outline[(i + 2) % count]!;
+		const out = (from[2] ?? 1) / 6;
+		const into = (to[2] ?? 1) / 6;
+		const c1x = from[0] + (to[0] - before[0]) * out;
+		const c1y = from[1] + (to[1] - before[1]) * out;
+		const c2x = to[0] - (after[0] - from[0]) * into;
+		const c2y = to[1] - (after[1] - from[1]) * into;
 		fine.push(from);
 		for (let step = 1; step < perCurve; step++) {
 			const u = step / perCurve;
 			const v = 1 - u;
-			const [a, b, c, d] = [v * v * v, 3 * v * v * u, 3 * v * u * u, u * u * u];
+			const a = v * v * v;
+			const b = 3 * v * v * u;
+			const c = 3 * v * u * u;
+			const d = u * u * u;
 			fine.push([a * from[0] + b * c1x + c * c2x + d * to[0], a * from[1] + b * c1y + c * c2y + d * to[1]]);
 		}
+		before = from;
+		from = to;
+		to = after;
 	}
 	return fine;
 }

@@ -14,8 +14,12 @@ export interface Colors {
 	tone(tone: Lch, alpha?: number): string;
 }
 
-/** What a class takes away so that its own headgear shows. */
-export type Hidden = 'front-hair' | 'hair' | 'ears' | 'headgear';
+/**
+ * What a class takes away so that its own headgear shows; `crown` is what stands up from the top of a skull: sails,
+ * tufts, antennae, topknots; `eyes` takes the brows along, which over a blindfold would be taken for eyes; nothing is
+ * played at a hidden `mouth`.
+ */
+export type Hidden = 'front-hair' | 'hair' | 'ears' | 'headgear' | 'crown' | 'eyes' | 'mouth';
 
 /** What a race may use: pens, colours, random streams and the look the seed chose. */
 export interface Studio {

@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 export interface AvianPlan {
 	readonly heads: readonly Lch[];
@@ -82,8 +83,9 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 	const body = s.colors.ramp('fur', s.choose('body-feathers', plan.bodies));
 	const beak = s.colors.ramp('bone', plan.beakTone);
 	if (plan.wings) drawWings(s, body);
-	const tufts: readonly Point[] =
-		plan.beak === 'hooked'
+	const tufts: readonly Point[] = s.hidden.has('crown')
+		? points('0.6 0.185, 0.66 0.25, 0.685 0.33')
+		: plan.beak === 'hooked'
 			? points('0.6 0.185, 0.7 0.14 0.15, 0.665 0.235, 0.76 0.24 0.15, 0.69 0.32')
 			: points('0.57 0.165, 0.64 0.1 0.15, 0.635 0.19, 0.72 0.16 0.15, 0.675 0.255, 0.755 0.27 0.15, 0.69 0.34');
 	const head = pen.form(
@@ -141,14 +143,15 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 		},
 		plume,
 	);
-	drawAsSnout(s, () => drawBeak(s, plan.beak, beak));
+	const { muzzle, at } = cutMuzzle(s, [0.5, 0.53]);
+	drawAsSnout(s, () => drawBeak(muzzle, plan.beak, beak));
 	return beastRig(head, plume, {
 		neckRamp: body,
 		eyeNear: [0.558, 0.415],
 		eyeFar: [0.398, 0.413],
 		eyeHalf: 0.044,
 		cheekNear: [0.63, 0.51],
-		mouth: [0.4, 0.58],
+		mouth: at([0.4, 0.58]),
 		hat: { x: 0.505, y: 0.295, half: 0.176 },
 	});
 }

@@ -6,6 +6,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 /** The pale muzzle with its nostrils, mouth and now and then a ring. */
 function drawNostrilPlate(s: Studio, pale: Ramp): void {
@@ -114,7 +115,8 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		},
 		fur,
 	);
-	drawAsSnout(s, () => drawNostrilPlate(s, pale));
+	const { muzzle, at } = cutMuzzle(s, [0.57, 0.55]);
+	drawAsSnout(s, () => drawNostrilPlate(muzzle, pale));
 	return beastRig(head, fur, {
 		neck: 'thick',
 		shoulders: 1.14,
@@ -122,6 +124,6 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		eyeFar: [0.393, 0.413],
 		cheekNear: [0.62, 0.5],
 		hat: { x: 0.5, y: 0.3, half: 0.182 },
-		mouth: [0.47, 0.64],
+		mouth: at([0.47, 0.64]),
 	});
 }

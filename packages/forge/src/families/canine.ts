@@ -4,6 +4,7 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 /** The long muzzle with nose and teeth. */
 function drawWedge(s: Studio, fur: Ramp, nose: Ramp): void {
@@ -118,12 +119,13 @@ export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch
 		},
 		fur,
 	);
-	drawAsSnout(s, () => drawWedge(s, fur, nose));
+	const { muzzle, at } = cutMuzzle(s, [0.52, 0.55]);
+	drawAsSnout(s, () => drawWedge(muzzle, fur, nose));
 	return beastRig(head, fur, {
 		eyeNear: [0.56, 0.4],
 		eyeFar: [0.405, 0.4],
 		cheekNear: [0.64, 0.5],
-		mouth: [0.4, 0.612],
+		mouth: at([0.4, 0.612]),
 		hat: { x: 0.503, y: 0.305, half: 0.178 },
 	});
 }

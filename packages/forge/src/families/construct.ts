@@ -50,7 +50,7 @@ function drawDialHead(s: Studio, plate: Ramp): Shape {
 function drawHelmHead(s: Studio, plate: Ramp, seam: Ramp, lamp: Lch): Shape {
 	const pen = s.head;
 	// A hat or hood sits on the head in its place.
-	if (!s.hidden.has('hair') && !s.hidden.has('front-hair'))
+	if (!s.hidden.has('crown'))
 		pen.form(
 			'earFar',
 			points(

@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, muzzleMouth, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 export interface FelinePlan {
 	readonly furs: readonly Lch[];
@@ -28,11 +29,12 @@ const skull: readonly Point[] = points(
 function drawMane(s: Studio, tones: readonly Lch[]): void {
 	const pen = s.head;
 	const mane = s.colors.ramp('fur', s.choose('mane', tones));
-	// Under hoods and helms it lies flat.
+	// Under hoods and helms it lies flat, and under hats what stands above the brow does.
 	const tucked = s.hidden.has('hair') ? 0.74 : 1;
+	const crown = s.hidden.has('crown') ? 0.74 : 1;
 	const disc: Point[] = Array.from({ length: 30 }, (_, i): Point => {
 		const angle = (i / 30) * 2 * Math.PI;
-		const reach = (i % 2 ? 0.285 : 0.355) * tucked;
+		const reach = (i % 2 ? 0.285 : 0.355) * (i > 16 && i < 29 ? Math.min(crown, tucked) : tucked);
 		return [0.5 + Math.cos(angle) * reach * 0.98, 0.44 + Math.sin(angle) * reach, i % 2 ? 0.6 : 0.2];
 	});
 	const shape = pen.form('hairBack', disc, mane, { depth: 0.03, rim: true });
@@ -51,6 +53,23 @@ function drawMane(s: Studio, tones: readonly Lch[]): void {
 	}
 }
 
+/** The upper half of an ellipse's loop, `turn` in degrees. */
+function halfDisc(x: number, y: number, rx: number, ry: number, turn: number): Point[] {
+	const lean = (turn * Math.PI) / 180;
+	const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
+	return [
+		[-1, 0.3, 0.2],
+		[-0.9, -0.45],
+		[-0.4, -0.95],
+		[0.4, -0.95],
+		[0.9, -0.45],
+		[1, 0.3, 0.2],
+	].map(([u, v, k]): Point => {
+		const [dx, dy] = [u! * rx, v! * ry];
+		return [x + dx * cos - dy * sin, y + dx * sin + dy * cos, k ?? 1];
+	});
+}
+
 function drawCatEars(s: Studio, { fur, pale, pink }: CatFurs, isRound: boolean): void {
 	const pen = s.head;
 	for (const [x, y, side] of [
@@ -58,11 +77,12 @@ function drawCatEars(s: Studio, { fur, pale, pink }: CatFurs, isRound: boolean):
 		[0.385, 0.225, -1],
 	] as const) {
 		if (isRound) {
-			outgrow(s, { base: [x + side * 0.045, y + 0.02], tip: [x + side * 0.1, y - 0.085], half: 0.066 }, () => {
-				pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.075, y - 0.02, 0.066, 0.07), fur, {
-					depth: 0.014,
-				});
-				pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.072, y - 0.008, 0.036, 0.04), pink, {
+			const layer = side > 0 ? 'ears' : 'earFar';
+			// Of ears that come through a hat only what lies above the opening is there.
+			const loop = s.hidden.has('crown') ? halfDisc : ellipseOutline;
+			outgrow(s, { base: [x + side * 0.062, y - 0.006], tip: [x + side * 0.1, y - 0.09], half: 0.066 }, () => {
+				pen.form(layer, loop(x + side * 0.075, y - 0.02, 0.066, 0.07, side * 24), fur, { depth: 0.014 });
+				pen.form(layer, loop(x + side * 0.072, y - 0.008, 0.036, 0.04, side * 24), pink, {
 					depth: 0.008,
 					width: 0.5,
 					contour: false,
@@ -249,7 +269,8 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 		},
 		fur,
 	);
-	drawCatMuzzle(s, { fur, pale, pink });
+	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	drawCatMuzzle(muzzle, { fur, pale, pink });
 	return beastRig(head, fur, {
 		eyeNear: [0.555, 0.435],
 		eyeFar: [0.395, 0.433],

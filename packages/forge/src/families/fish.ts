@@ -1,4 +1,4 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -8,7 +8,19 @@ import { beastRig, drawBeastEyes, scales } from './beast.ts';
 function drawFins(s: Studio): void {
 	const pen = s.head;
 	const fin = s.colors.ramp('skin', [0.66, 0.15, s.stream('fin-hue').pick([30, 60, 330, 100])]);
-	const sail = pen.form(
+	if (!s.hidden.has('crown')) drawSail(s, fin);
+	// Both fold flat under what is worn over them.
+	if (s.hidden.has('hair')) return;
+	pen.form(
+		'earFar',
+		points('0.66 0.45, 0.76 0.4 0.2, 0.775 0.48, 0.82 0.53 0.2, 0.765 0.58, 0.77 0.65 0.2, 0.65 0.6'),
+		fin,
+		{ depth: 0.014, rim: true },
+	);
+}
+
+function drawSail(s: Studio, fin: Ramp): void {
+	const sail = s.head.form(
 		'earFar',
 		points(
 			'0.42 0.22, 0.44 0.06, 0.47 -0.05 0.15, 0.52 0.03, 0.58 -0.06 0.15, 0.62 0.04, 0.71 -0.01 0.15, 0.7 0.11, 0.79 0.12 0.15, 0.74 0.22, 0.78 0.3 0.15, 0.68 0.36',
@@ -22,7 +34,7 @@ function drawFins(s: Studio): void {
 		[0.705, 0.02],
 		[0.78, 0.13],
 	] as const)
-		pen.line(
+		s.head.line(
 			'earFar',
 			[
 				[x, y],
@@ -32,12 +44,6 @@ function drawFins(s: Studio): void {
 			0.012,
 			{ clip: sail },
 		);
-	pen.form(
-		'earFar',
-		points('0.66 0.45, 0.76 0.4 0.2, 0.775 0.48, 0.82 0.53 0.2, 0.765 0.58, 0.77 0.65 0.2, 0.65 0.6'),
-		fin,
-		{ depth: 0.014, rim: true },
-	);
 }
 
 /** Fish: a tall spiked fin, side eyes, round open lips, a pale belly. */

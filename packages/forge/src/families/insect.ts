@@ -35,8 +35,10 @@ export function drawInsect(s: Studio, shells: readonly Lch[]): Rig {
 			[0.5, 0.12, 230],
 		]),
 	);
-	pen.line('earFar', points('0.55 0.24, 0.6 0.1, 0.68 0.02, 0.8 0.05'), shell.ink, 0.022, { taper: 0.5 });
-	pen.line('earFar', points('0.44 0.24, 0.4 0.1, 0.33 0.03, 0.21 0.07'), shell.ink, 0.02, { taper: 0.5 });
+	if (!s.hidden.has('crown')) {
+		pen.line('earFar', points('0.55 0.24, 0.6 0.1, 0.68 0.02, 0.8 0.05'), shell.ink, 0.022, { taper: 0.5 });
+		pen.line('earFar', points('0.44 0.24, 0.4 0.1, 0.33 0.03, 0.21 0.07'), shell.ink, 0.02, { taper: 0.5 });
+	}
 	const head = pen.form(
 		'head',
 		points(

@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, muzzleMouth } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 function drawTallEars(s: Studio, fur: Ramp, pink: Ramp): void {
 	const pen = s.head;
@@ -129,7 +130,8 @@ export function drawLeporine(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		fur,
 	);
-	drawSplitLip(s, fur, pale, pink);
+	const { muzzle } = cutMuzzle(s, [0.5, 0.55]);
+	drawSplitLip(muzzle, fur, pale, pink);
 	return beastRig(head, fur, {
 		shoulders: 0.92,
 		eyeNear: [0.575, 0.425],

@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 function drawNostrilsAndMouth(s: Studio, face: Ramp): void {
 	const pen = s.head;
@@ -68,6 +69,7 @@ export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 		[0.31, 'earFar'],
 	] as const) {
 		const side = x > 0.5 ? 1 : -1;
+		if (s.hidden.has('ears')) continue;
 		outgrow(s, { base: [x - side * 0.04, 0.45], tip: [x + side * 0.07, 0.45], half: 0.07 }, () => {
 			pen.form(layer, ellipseOutline(x, 0.45, 0.07, 0.08), fur, { depth: 0.012, rim: layer === 'earNear' });
 			pen.form(layer, ellipseOutline(x, 0.455, 0.042, 0.052), face, { depth: 0.01, width: 0.6, contour: false });
@@ -106,7 +108,8 @@ export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		face,
 	);
-	drawNostrilsAndMouth(s, face);
+	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	drawNostrilsAndMouth(muzzle, face);
 	strokes(s, head, [points('0.48 0.18, 0.49 0.24, 0.47 0.29'), points('0.54 0.19, 0.56 0.24, 0.555 0.28')], fur.deep);
 	return beastRig(head, fur, {});
 }

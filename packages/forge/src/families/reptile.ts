@@ -7,6 +7,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, scales } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 export interface ReptilePlan {
 	readonly skins: readonly Lch[];
@@ -32,7 +33,8 @@ const skull: readonly Point[] = points(
 function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
 	const pen = s.head;
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
-	if (plan.frill)
+	// Under a hood the spikes lie flat.
+	if (plan.frill && !s.hidden.has('hair'))
 		for (let i = 0; i < 3; i++)
 			pen.form(
 				'earFar',
@@ -44,7 +46,7 @@ function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
 				spike,
 				{ depth: 0.01, light: false, rim: true },
 			);
-	if (plan.crest) {
+	if (plan.crest && !s.hidden.has('crown')) {
 		const fin = s.colors.ramp('skin', plan.crest);
 		const shape = pen.form(
 			'earFar',
@@ -118,7 +120,8 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 	const spike = s.colors.ramp('skin', [skin.from[0] * 0.8, skin.from[1], skin.from[2] - 12]);
 	drawCrestAndFrill(s, plan, spike);
 	const head = pen.form('head', skull, skin, { depth: 0.028, width: 1.1, rim: true });
-	const muzzle = drawAsSnout(s, () => drawSnout(s, plan.muzzle, skin, belly));
+	const cut = cutMuzzle(s, [0.52, 0.57]);
+	const muzzle = drawAsSnout(s, () => drawSnout(cut.muzzle, plan.muzzle, skin, belly));
 	drawBeastEyes(
 		s,
 		{
@@ -184,7 +187,7 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 		eyeNear: [0.568, 0.41],
 		eyeFar: [0.4, 0.408],
 		cheekNear: [0.64, 0.5],
-		mouth: [0.42, 0.62],
+		mouth: cut.at([0.42, 0.62]),
 		hat: { x: 0.502, y: 0.295, half: 0.174 },
 	});
 }

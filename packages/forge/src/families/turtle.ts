@@ -5,6 +5,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, scales } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 /** The arc of the shell behind head and shoulders. */
 function drawShell(s: Studio, shellTone: Lch): void {
@@ -99,7 +100,8 @@ export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Ri
 		skin,
 	);
 	const beak = s.colors.ramp('bone', [0.78, 0.07, 90]);
-	drawAsSnout(s, () => drawTurtleBeak(s, beak));
+	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	drawAsSnout(s, () => drawTurtleBeak(muzzle, beak));
 	for (const line of [
 		points('0.6 0.5, 0.625 0.52, 0.62 0.55'),
 		points('0.63 0.48, 0.655 0.5, 0.65 0.53'),

@@ -4,6 +4,7 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+import { cutMuzzle } from './muzzle.ts';
 
 /** A mane of thick locks that hides neck and shoulders, and the long torn ears that stand out of it. */
 function drawManeAndEars(s: Studio, fur: Ramp, mane: Ramp, skin: Ramp): void {
@@ -178,7 +179,8 @@ export function drawUrsine(s: Studio, furs: readonly Lch[]): Rig {
 		skin,
 	);
 	drawHeavyBrow(s, mane);
-	drawSnoutAndTusks(s, skin);
+	const { muzzle, at } = cutMuzzle(s, [0.53, 0.56]);
+	drawSnoutAndTusks(muzzle, skin);
 	return beastRig(head, fur, {
 		neck: 'none',
 		shoulders: 1.16,
@@ -186,7 +188,7 @@ export function drawUrsine(s: Studio, furs: readonly Lch[]): Rig {
 		eyeFar: [far, 0.428 + lift],
 		eyeHalf: 0.045,
 		cheekNear: [0.6, 0.55],
-		mouth: [0.47, 0.598],
+		mouth: at([0.47, 0.598]),
 		hat: { x: 0.502, y: 0.3, half: 0.185 },
 	});
 }

@@ -1,4 +1,5 @@
 import type { Lch, Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -50,7 +51,11 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
 	const bulging = isBulgeEyed(wearer);
 	const rig = bulging ? bandLine(wearer) : raised(wearer, 0);
-	if (antler) {
+	// Ears and horns that stand up are crown enough, whether the race has them or an affliction grows them.
+	const isCrowned =
+		s.figure.affliction === 'demonic-influence' ||
+		s.recorder.outgrowths.some(({ base, tip }) => base[1] - tip[1] > 0.12 && base[1] < 0.34);
+	if (antler && !isCrowned) {
 		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
 		const near: Point[] = onHat(
 			crown,
@@ -142,20 +147,23 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const half = rig.eyeHalf * (isAround ? 1.3 : 1);
 	const [from, to] = isAround ? [rig.eyeFar[0] - half * 0.85, rig.eyeNear[0] + half * 0.85] : [0.3, 0.71];
 	const band = s.head.shape([
-		[from, y - half * 0.75],
-		[0.45, y - half * 0.6],
-		[to - 0.01, y - half * 0.95],
-		[to, y + half * 0.55],
-		[0.45, y + half * 0.95],
-		[from, y + half * 0.7],
+		[from, y - half * 1.3],
+		[0.45, y - half * 1.25],
+		[to - 0.01, y - half * 1.5],
+		[to, y + half * 0.65],
+		[0.45, y + half * 1.05],
+		[from, y + half * 0.8],
 	]);
-	s.head.form('headgear', band, ramp, {
+	const { marks } = s.recorder;
+	const first = marks.length;
+	// In a layer of the face it goes where the eyes go.
+	s.head.form('skinAffliction', band, ramp, {
 		depth: 0.01,
 		width: 0.9,
 		...(isAround || isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
 	});
 	s.head.line(
-		'headgear',
+		'skinAffliction',
 		[
 			[0.41, y + half * 0.2],
 			[0.46, y - half * 0.35],
@@ -167,7 +175,9 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		0.009,
 		{ taper: 0.1 },
 	);
-	s.head.pattern('headgear', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
+	s.head.pattern('skinAffliction', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
+	// Behind hair and ears, but over what an affliction makes of the eyes.
+	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.hairFront - 0.5 };
 }
 
 /** A steel plate riveted on a brow band, knotted behind. */

@@ -80,12 +80,35 @@ export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
 /** A soft cap pulled to one side with a plume. */
 export function beret(s: Studio, wearer: Rig, kit: Kit, plume: Ramp): void {
 	const rig = raised(wearer, 0);
-	s.head.form(
+	const feather = s.head.form(
 		'headgear',
-		onHat(rig, points('0.75 -0.6, 1.1 -1.3, 1.9 -1.75, 2.35 -1.3 0.3, 1.9 -1.1, 1.35 -0.55, 0.95 -0.2')),
+		onHat(
+			rig,
+			points(
+				'0.72 -0.45 0.2, 0.88 -1.1, 1.2 -1.6 0.4, 1.3 -1.45 0.2, 1.62 -1.86 0.4, 1.72 -1.66 0.2, 2.12 -1.84, 2.52 -1.5 0.3, 2.62 -1.02 0.05, 2.32 -1.26 0.4, 2.24 -1.0 0.1, 1.94 -1.14 0.4, 1.84 -0.78 0.1, 1.5 -0.82 0.4, 1.38 -0.46 0.1, 1.05 -0.2',
+			),
+		),
 		plume,
 		{ depth: 0.014, rim: true },
 	);
+	s.head.line(
+		'headgear',
+		onHat(rig, points('0.8 -0.35, 1.2 -1.05, 1.75 -1.4, 2.2 -1.42, 2.56 -1.1')),
+		plume.ink,
+		0.01,
+		{
+			clip: feather,
+			taper: 0.6,
+		},
+	);
+	for (const barb of [
+		points('1.1 -0.95, 1.2 -1.3'),
+		points('1.45 -1.24, 1.56 -1.6'),
+		points('1.85 -1.42, 2.0 -1.66'),
+		points('1.3 -1.1, 1.4 -0.72'),
+		points('1.66 -1.34, 1.8 -1.0'),
+	] as const)
+		s.head.line('headgear', onHat(rig, barb), plume.deep, 0.008, { clip: feather });
 	const cap = s.head.form(
 		'headgear',
 		onHat(rig, points('-1.12 0.2, -1.5 -0.25, -1.2 -0.85, -0.3 -1.15, 0.7 -0.98, 1.2 -0.4, 1.12 0.12, 0.2 0.12')),

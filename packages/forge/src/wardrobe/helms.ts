@@ -1,4 +1,5 @@
 import type { Lch, Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -65,6 +66,20 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 	// A frog's eyes look through the slits only when the helm is as wide as they stand apart.
 	const rig = isBulgeEyed(wearer) ? { ...wearer, hat: { x: wearer.hat.x, y: 0.17, half: 0.235 } } : wearer;
+	// The cap inside the crown, whatever the skull's height.
+	const top = Math.min(-1.1, (wearer.crown[1] - rig.hat.y) / rig.hat.half - 0.12);
+	s.head.form(
+		'headgear',
+		onHat(rig, [
+			[-1.04, -0.3, 0.4],
+			[-0.8, top * 0.72],
+			[0.02, top],
+			[0.86, top * 0.74],
+			[1.14, -0.25, 0.4],
+		]),
+		{ ...kit.metal, light: kit.metal.base, base: kit.metal.shade, shade: kit.metal.deep },
+		{ depth: 0.016 },
+	);
 	s.head.form(
 		'headgear',
 		onHat(
@@ -88,6 +103,8 @@ export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 			[(from + to) / 2, 0.9],
 		]);
 	const slits = [s.head.shape(slit(-0.88, -0.32)), s.head.shape(slit(-0.06, 0.68))];
+	const { marks } = s.recorder;
+	const first = marks.length;
 	s.head.pattern('headgear', helm, slits, s.colors.tone([0.14, 0.02, 280]));
 	for (const [u, r] of [
 		[-0.58, 0.2],
@@ -102,6 +119,8 @@ export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 			s.colors.tone([0.95, 0.05, glow[2]]),
 		);
 	}
+	// Whatever comes out of the helm's sides leaves the slits open.
+	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.headgear + 0.5 };
 	s.head.line('headgear', onHat(rig, points('-0.2 -0.1, -0.2 0.5, -0.1 1.2')), kit.metal.spec, 0.012, { clip: helm });
 	s.head.line('headgear', onHat(rig, points('-1.0 0.25, -0.2 0.42, 1.1 0.22')), kit.metal.deep, 0.012, {
 		clip: helm,

@@ -10,11 +10,17 @@ import type { Studio } from '../engine/studio.ts';
 const leastCover = 0.1;
 const steps = 24;
 
+/** Antlers, plumes and feathers stand beside the skull's middle or are narrower than this: nothing grows through them. */
+const leastWidth = 0.2;
+
 const isCover = (mark: Mark): mark is FormMark =>
 	mark.kind === 'form' &&
 	mark.layer === layers.headgear &&
 	mark.shape.space === 'head' &&
-	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover;
+	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover &&
+	mark.shape.bounds.right - mark.shape.bounds.left > leastWidth &&
+	mark.shape.bounds.left < 0.5 &&
+	mark.shape.bounds.right > 0.5;
 
 interface Cover {
 	readonly mark: FormMark;
@@ -40,10 +46,13 @@ function findOpening({ base, tip }: Outgrowth, covers: readonly Cover[]): number
 		first ??= i / steps;
 		last = i / steps;
 	}
-	if (first === null || last > (isUpward ? 0.96 : 0.64)) return null;
+	if (first === null || last > 0.96) return null;
 	if (isUpward && first === 0) return 0;
 	return first + (last - first) * (isUpward ? 0.35 : 0.6);
 }
+
+/** How far an outgrowth's drawing reaches into the skull behind its root. */
+const rootDepth = 0.03;
 
 const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
 
@@ -92,13 +101,16 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
 	// From the opening back over the root.
 	const along: Spot = [dy, -dx];
+	// Ears are broadest behind their roots.
+	const reach = Math.max(half * 1.3, outgrowth.half * 1.6);
 	const corner = (u: number, v: number): Point => [
-		at[0] + dx * half * 1.3 * u - along[0] * v,
-		at[1] + dy * half * 1.3 * u - along[1] * v,
+		at[0] + dx * reach * u - along[0] * v,
+		at[1] + dy * reach * u - along[1] * v,
 		0,
 	];
 	if (opening > 0) {
-		const depth = Math.hypot(tip[0] - base[0], tip[1] - base[1]) * opening + half;
+		// No further than the root: a mask has its slits beyond.
+		const depth = Math.hypot(tip[0] - base[0], tip[1] - base[1]) * opening + rootDepth;
 		const patch = s.head.facet([corner(-1, 0), corner(1, 0), corner(1, depth), corner(-1, depth)]);
 		s.recorder.skull.add(patch);
 		for (const { mark } of covers) {
@@ -123,7 +135,7 @@ export function openHeadgear(s: Studio, from: number): void {
 
 /** Long muzzles, beaks and trunks come out of a closed helm instead of being cut by it. */
 export function bringSnoutForward(s: Studio): void {
-	for (const mark of s.recorder.snout) s.recorder.marks.push({ ...mark, layer: layers.headgear });
+	for (const mark of s.recorder.snout) s.recorder.marks.push({ ...mark, layer: layers.headgear + 0.5 });
 }
 
 /** The smallest piece of a muzzle that cloth is wound around; teeth and nostrils are smaller. */

@@ -58,17 +58,19 @@ export function drawStone(s: Studio, rig: Rig): void {
 	const gem = s.colors.ramp('gem', tone);
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 	const pen = s.body;
+	// Beside a trunk or a beard it lies on the shoulder, where held things come before it.
+	const layer = rig.coversCollar ? 'shoulderNear' : 'emblem';
 	const [x, y, r] = [rig.coversCollar ? 0.63 : 0.505, rig.coversCollar ? 0.795 : 0.822, 0.03];
 	const scaled = (k: number) =>
 		cuts[cut].map(
 			([u, v, smooth]): Point =>
 				smooth === undefined ? [x + u * r * k, y + v * r * k] : [x + u * r * k, y + v * r * k, smooth],
 		);
-	pen.glow('emblem', [x, y, 0.1], gem.light, { alpha: 0.45 });
-	pen.form('emblem', scaled(1.42), gold, { depth: 0.008 });
-	const stone = pen.form('emblem', scaled(1), gem, { depth: 0.014, width: 0.7 });
+	pen.glow(layer, [x, y, 0.1], gem.light, { alpha: 0.45 });
+	pen.form(layer, scaled(1.42), gold, { depth: 0.008 });
+	const stone = pen.form(layer, scaled(1), gem, { depth: 0.014, width: 0.7 });
 	pen.line(
-		'emblem',
+		layer,
 		[
 			[x - r * 0.8, y - r * 0.1],
 			[x, y + r * 0.2],
@@ -78,5 +80,5 @@ export function drawStone(s: Studio, rig: Rig): void {
 		0.005,
 		{ clip: stone, taper: 0.3, alpha: 0.8 },
 	);
-	pen.pattern('emblem', stone, [pen.disc(x - r * 0.3, y - r * 0.45, r * 0.22)], s.colors.tone([0.985, 0.01, 95]));
+	pen.pattern(layer, stone, [pen.disc(x - r * 0.3, y - r * 0.45, r * 0.22)], s.colors.tone([0.985, 0.01, 95]));
 }

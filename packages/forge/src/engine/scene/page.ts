@@ -4,6 +4,13 @@ import { tracePolygon, unit } from '../shape.ts';
 import type { PageName } from './ground-tones.ts';
 import { pageEdge, pages } from './grounds.ts';
 
+/** How far a page's margin and its line reach into the picture, as a fraction of its side. */
+export function getPageMargin(name: PageName): number {
+	if (name === 'full') return 0;
+	const { width, swing, lineWidth } = pages[name];
+	return width + swing + lineWidth;
+}
+
 /** Paints the margin of a page over the picture's edges, in reference pixels. */
 export function paintPage(surface: ForgeSurface, name: PageName): void {
 	if (name === 'full') return;

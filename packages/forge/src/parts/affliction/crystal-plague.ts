@@ -81,11 +81,11 @@ export const crystalPlague = definePart({
 				{ clip: rig.headShape },
 			);
 		for (const [degrees, length, half] of [
-			[-78, 0.1, 0.018],
-			[62, 0.09, 0.016],
-			[-48, 0.16, 0.021],
-			[34, 0.13, 0.02],
-			[-8, 0.18, 0.025],
+			[-84, 0.1, 0.018],
+			[66, 0.085, 0.016],
+			[-56, 0.14, 0.021],
+			[34, 0.1, 0.02],
+			[-14, 0.125, 0.025],
 		] as const)
 			drawCrystal(s.head, 'hairFront', root, degrees, length, half, gem);
 		for (const [degrees, length, half] of [

@@ -1,8 +1,45 @@
+import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Rig } from '../../engine/rig.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { tearCloth } from '../../wardrobe/torn.ts';
+
+/** Light breaks through the brow and runs down the throat. */
+function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold: string): void {
+	for (const crack of [
+		[
+			[x + h * 0.1, y + h * 1.1],
+			[x - h * 0.12, y + h * 0.4],
+			[x + h * 0.2, y - h * 0.2],
+			[x - h * 0.05, y - h * 1.1],
+			[x + h * 0.25, y - h * 2.2],
+		],
+		[
+			[x + h * 0.2, y - h * 0.2],
+			[x + h * 0.9, y - h * 0.6],
+			[x + h * 1.3, y - h * 1.4],
+		],
+		[
+			[x - h * 0.05, y - h * 1.0],
+			[x - h * 0.7, y - h * 1.1],
+			[x - h * 1.1, y - h * 1.8],
+		],
+	] as const)
+		s.head.line('skinAffliction', crack, gold, 0.012, { clip: headShape, taper: 0.7 });
+	s.head.glow('skinAffliction', [x, y - h * 0.4, h * 2.4], gold, { alpha: 0.35, clip: headShape });
+	for (const vein of [
+		points('0.47 0.72, 0.485 0.75, 0.472 0.785'),
+		points('0.54 0.7, 0.53 0.745, 0.545 0.79'),
+	] as const)
+		s.body.line('neckFur', vein, gold, 0.011, { taper: 0.7 });
+}
 
 export const divineMadness = definePart({
 	slot: 'affliction',
 	id: 'divine-madness',
+	// A light from within pales the skin towards gold.
+	skin: ([L, C, h]: Lch): Lch => [L + (0.86 - L) * 0.3, C * 0.75 + 0.02, C < 0.06 ? 88 : h],
 	draw(s, rig) {
 		const gold = s.colors.tone([0.88, 0.14, 92]);
 		for (const eye of [rig.eyeNear, rig.eyeFar]) {
@@ -35,6 +72,8 @@ export const divineMadness = definePart({
 			);
 			s.head.glow('skinAffliction', [x, y + 0.06, 0.08], gold, { alpha: 0.4 });
 		}
+		crackBrow(s, rig, gold);
+		tearCloth(s, s.colors.ramp('metal', [0.86, 0.13, 92]));
 		const [cx, cy] = rig.crown;
 		s.head.form(
 			'back',

@@ -46,11 +46,15 @@ export const dragonTouched = definePart({
 			blend: 'cover',
 			clip: rig.headShape,
 		});
-		const [mx, my] = rig.mouth;
+		const [lipX, my] = rig.mouth;
+		// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
+		const mx = Math.min(lipX, rig.headShape.bounds.left + 0.2);
 		const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
-		s.head.glow('aura', [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
+		// A trunk hangs before the mouth.
+		const layer = rig.coversCollar ? 'markings' : 'skinAffliction';
+		s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
 		s.head.form(
-			'aura',
+			layer,
 			[
 				[mx - 0.028, my + 0.01, 0.2],
 				[mx - 0.11, my + 0.042],
@@ -62,10 +66,10 @@ export const dragonTouched = definePart({
 				[mx - 0.1, my - 0.012],
 			],
 			flame,
-			{ depth: 0.01, width: 0.8, fit: false },
+			{ depth: 0.01, width: 0.8, fit: false, contour: false },
 		);
 		s.head.pattern(
-			'aura',
+			layer,
 			null,
 			[
 				s.head.shape([

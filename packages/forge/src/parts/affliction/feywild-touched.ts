@@ -1,31 +1,53 @@
 import { definePart } from '../../engine/part.ts';
+import type { Rig } from '../../engine/rig.ts';
+import type { Studio } from '../../engine/studio.ts';
+
+/** Where flowers grow from the crown, and along the collar when something covers the crown. */
+const onCrown = [
+	[-0.13, 0.07, 350],
+	[-0.06, 0.03, 310],
+	[0.03, 0.02, 20],
+	[0.11, 0.06, 340],
+	[0.16, 0.13, 300],
+] as const;
+const onCollar = [
+	[0.25, 0.815, 350],
+	[0.315, 0.845, 310],
+	[0.39, 0.865, 20],
+	[0.62, 0.86, 340],
+	[0.7, 0.835, 300],
+] as const;
+
+function drawFlowers(s: Studio, rig: Rig): void {
+	const isCovered = s.hidden.has('crown');
+	const pen = isCovered ? s.body : s.head;
+	// Below bands, ears and hands, as hair is.
+	const layer = isCovered ? 'shoulderNear' : 'hairFront';
+	const [cx, cy] = isCovered ? [0, 0] : rig.crown;
+	for (const [dx, dy, h] of isCovered ? onCollar : onCrown) {
+		const [x, y] = [cx + dx, cy + dy];
+		const petal = s.colors.ramp('cloth', [0.82, 0.11, h]);
+		for (const turn of [0, 72, 144, 216, 288]) {
+			const angle = ((turn - 90) * Math.PI) / 180;
+			pen.form(layer, pen.disc(x + Math.cos(angle) * 0.017, y + Math.sin(angle) * 0.017, 0.014), petal, {
+				depth: 0.004,
+				width: 0.5,
+				fit: false,
+			});
+		}
+		pen.form(layer, pen.disc(x, y, 0.01), s.colors.ramp('gem', [0.84, 0.14, 90]), {
+			depth: 0.003,
+			width: 0.5,
+			fit: false,
+		});
+	}
+}
 
 export const feywildTouched = definePart({
 	slot: 'affliction',
 	id: 'feywild-touched',
 	draw(s, rig) {
-		const [cx, cy] = rig.crown;
-		for (const [dx, dy, h] of [
-			[-0.13, 0.07, 350],
-			[-0.06, 0.03, 310],
-			[0.03, 0.02, 20],
-			[0.11, 0.06, 340],
-			[0.16, 0.13, 300],
-		] as const) {
-			const [x, y] = [cx + dx, cy + dy];
-			const petal = s.colors.ramp('cloth', [0.82, 0.11, h]);
-			for (const turn of [0, 72, 144, 216, 288]) {
-				const angle = ((turn - 90) * Math.PI) / 180;
-				s.head.form('aura', s.head.disc(x + Math.cos(angle) * 0.017, y + Math.sin(angle) * 0.017, 0.014), petal, {
-					depth: 0.004,
-					width: 0.5,
-				});
-			}
-			s.head.form('aura', s.head.disc(x, y, 0.01), s.colors.ramp('gem', [0.84, 0.14, 90]), {
-				depth: 0.003,
-				width: 0.5,
-			});
-		}
+		drawFlowers(s, rig);
 		const [jx, jy] = rig.cheekNear;
 		const leaf = s.colors.ramp('cloth', [0.62, 0.14, 140]);
 		const vine = [

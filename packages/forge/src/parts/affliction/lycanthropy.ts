@@ -1,5 +1,20 @@
+import { findNearEdge } from '../../anatomy/edge.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Point, Shape } from '../../engine/shape.ts';
 import { tearCloth } from '../../wardrobe/torn.ts';
+
+const ruffHeights = [0.46, 0.51, 0.545, 0.58, 0.61] as const;
+
+/** Fur that stands out from the near jaw, rooted inside its edge. */
+function drawRuff(head: Shape): Point[] {
+	const edge = findNearEdge(head, ruffHeights);
+	const tips = ruffHeights.flatMap((y, i): Point[] => [
+		[edge[i]! + 0.006, y, 0.6],
+		[edge[i]! + 0.036 - i * 0.002, y + 0.036, 0.1],
+	]);
+	const roots = ruffHeights.map((y, i): Point => [edge[i]! - 0.045, y + 0.03, 0.5]);
+	return [...tips, ...roots.reverse()];
+}
 
 export const lycanthropy = definePart({
 	slot: 'affliction',
@@ -47,24 +62,7 @@ export const lycanthropy = definePart({
 				{ clip: headShape },
 			);
 		s.head.form('skinAffliction', tufts, fur, { depth: 0.014, width: 0.7, contour: false, clip: headShape });
-		s.head.form(
-			'ears',
-			[
-				[0.64, 0.5, 0.3],
-				[0.672, 0.515],
-				[0.715, 0.53, 0.1],
-				[0.685, 0.555],
-				[0.715, 0.585, 0.1],
-				[0.675, 0.595],
-				[0.7, 0.635, 0.1],
-				[0.655, 0.63],
-				[0.665, 0.672, 0.1],
-				[0.61, 0.635],
-				[0.585, 0.58, 0.3],
-			],
-			fur,
-			{ depth: 0.012 },
-		);
+		s.head.form('skinAffliction', drawRuff(headShape), fur, { depth: 0.012, contour: false });
 		const [nx, ny] = rig.eyeNear;
 		const h = rig.eyeHalf;
 		s.head.form(
@@ -84,7 +82,8 @@ export const lycanthropy = definePart({
 			{ depth: 0.008, width: 0.7, contour: false, clip: headShape },
 		);
 		const [mx, my] = rig.mouth;
-		for (const x of [mx - 0.03, mx + 0.036])
+		// Muzzles have teeth of their own, and beaks have no lips.
+		for (const x of s.recorder.snout.length > 0 ? [] : [mx - 0.03, mx + 0.036])
 			s.head.form(
 				'skinAffliction',
 				[

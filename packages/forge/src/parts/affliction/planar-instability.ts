@@ -1,8 +1,9 @@
 import type { Lch } from '../../engine/color.ts';
-import type { Layer } from '../../engine/layers.ts';
+import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 import type { Pen } from '../../engine/recorder.ts';
-import type { Point } from '../../engine/shape.ts';
+import type { Point, Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 
 /** Night, dawn and ground of the worlds that show through. */
@@ -89,6 +90,57 @@ function drawRift(
 	);
 }
 
+/** A fissure and the hairlines that run out of it, on a grid of its own: y down, one unit long upwards and downwards. */
+const fissure = points(
+	'0.04 -1, 0.1 -0.55, 0.3 -0.4, 0.16 -0.12, 0.34 0.16, 0.1 0.36, 0.14 0.7, -0.06 1, -0.06 0.56, -0.24 0.3, -0.08 0.08, -0.26 -0.22, -0.06 -0.46',
+);
+const hairlines = [
+	points('0.3 -0.4, 0.52 -0.52, 0.6 -0.8'),
+	points('0.34 0.16, 0.56 0.18, 0.72 0.4'),
+	points('-0.24 0.3, -0.5 0.36, -0.62 0.62'),
+	points('-0.26 -0.22, -0.52 -0.3, -0.7 -0.2'),
+] as const;
+
+/** Skin or cloth that has cracked, with another world's sky in the gap. */
+function drawCrack(
+	s: Studio,
+	crack: {
+		readonly pen: Pen;
+		readonly layer: Layer;
+		readonly at: readonly [x: number, y: number];
+		readonly scale: number;
+		readonly clip: Shape | null;
+	},
+	[night, dawn]: (typeof worlds)[0],
+): void {
+	const { pen, layer, at, scale, clip } = crack;
+	const place = (line: readonly Point[]) => line.map(([u, v]): Point => [at[0] + u * scale, at[1] + v * scale]);
+	const edge = s.colors.tone([0.95, dawn[1] * 0.5, dawn[2]]);
+	const sky = s.colors.tone(night);
+	const ramp = { ...s.colors.ramp('gem', night), ink: edge, deep: sky, shade: sky, base: sky };
+	const options = clip ? { clip } : {};
+	for (const line of hairlines) pen.line(layer, place(line), edge, 0.009, { taper: 0.9, ...options });
+	pen.form(layer, pen.facet(place(fissure)), ramp, {
+		depth: 0.008,
+		light: false,
+		contour: false,
+		width: 0.9,
+		...options,
+	});
+	pen.pattern(
+		layer,
+		clip,
+		[pen.facet(place(points('0.1 0.36, 0.14 0.7, -0.06 1, -0.06 0.56, -0.16 0.4')))],
+		s.colors.tone(dawn),
+	);
+	pen.pattern(
+		layer,
+		clip,
+		[pen.facet(star([at[0], at[1] - scale * 0.3], scale * 0.12))],
+		s.colors.tone([0.98, 0.03, 200]),
+	);
+}
+
 const star = ([x, y]: Point, reach: number): Point[] =>
 	Array.from({ length: 8 }, (_, i): Point => {
 		const r = i % 2 ? reach * 0.3 : reach;
@@ -106,11 +158,24 @@ export const planarInstability = definePart({
 			{ pen: s.body, layer: 'back', at: [0.86, 0.19], half: [0.07, 0.12] },
 			{ pen: s.body, layer: 'back', at: [0.14, 0.56], half: [0.06, 0.1] },
 			{ pen: s.body, layer: 'back', at: [0.87, 0.53], half: [0.07, 0.11] },
-			{ pen: s.head, layer: 'skinAffliction', at: [rig.cheekNear[0] + 0.02, rig.cheekNear[1]], half: [0.04, 0.085] },
-			{ pen: s.body, layer: 'collar', at: [0.3, 0.85], half: [0.06, 0.075] },
 		];
+		const { marks } = s.recorder;
+		const from = marks.length;
 		rifts.forEach((rift, i) => {
 			drawRift(s, rift, shard.range(-0.03, 0.03), worlds[(first + i) % worlds.length]!);
 		});
+		// Behind whatever floats or is carried there.
+		for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
+		const [x, y] = rig.cheekNear;
+		drawCrack(
+			s,
+			{ pen: s.head, layer: 'skinAffliction', at: [x + 0.015, y - 0.02], scale: 0.1, clip: rig.headShape },
+			worlds[first]!,
+		);
+		drawCrack(
+			s,
+			{ pen: s.body, layer: 'collar', at: [0.3, 0.87], scale: 0.085, clip: null },
+			worlds[(first + 1) % worlds.length]!,
+		);
 	},
 });

@@ -34,6 +34,7 @@ export const spellplague = definePart({
 		const heart = s.colors.tone([0.93, 0.06, 210], 0.9);
 		s.head.glow('earFar', [cx, cy + 0.05, 0.3], blue, { alpha: 0.5 });
 		// Round a hood or hat, which would let single points through.
+		const across = Math.min(0.18, rig.hat.half * 0.98);
 		const reach = s.hidden.has('hair') || s.hidden.has('front-hair') ? 1.36 : 1.2;
 		for (const [degrees, height, lean] of [
 			[-158, 0.1, 0.02],
@@ -45,15 +46,17 @@ export const spellplague = definePart({
 			[-14, 0.1, -0.02],
 		] as const) {
 			const angle = (degrees * Math.PI) / 180;
-			const [x0, y0] = [cx + Math.cos(angle) * 0.17 * reach, cy + 0.18 + Math.sin(angle) * 0.18 * reach];
+			const [x0, y0] = [cx + Math.cos(angle) * across * reach, cy + 0.18 + Math.sin(angle) * 0.18 * reach];
 			const tongue = (k: number): Point[] => [
-				[x0 - 0.044 * k, y0 + 0.06, 0.5],
-				[x0 - 0.056 * k - lean * 0.3, y0 - height * 0.25 * k],
-				[x0 - 0.022 * k - lean * 0.5, y0 - height * 0.66 * k],
-				[x0 + lean * 1.6, y0 - height * 1.25 * k, 0.05],
-				[x0 + 0.026 * k - lean * 0.5, y0 - height * 0.6 * k],
+				[x0 - 0.04 * k, y0 + 0.045 * k],
+				// Those at the sides are seen down to their roots, which are round as a flame's.
+				[x0 - Math.cos(angle) * 0.02, y0 + 0.075 * k],
+				[x0 + 0.04 * k, y0 + 0.045 * k],
 				[x0 + 0.056 * k + lean * 0.2, y0 - height * 0.2 * k],
-				[x0 + 0.044 * k, y0 + 0.06, 0.5],
+				[x0 + 0.026 * k - lean * 0.5, y0 - height * 0.6 * k],
+				[x0 + lean * 1.6, y0 - height * 1.25 * k, 0.05],
+				[x0 - 0.022 * k - lean * 0.5, y0 - height * 0.66 * k],
+				[x0 - 0.056 * k - lean * 0.3, y0 - height * 0.25 * k],
 			];
 			const drawn = s.head.form('earFar', tongue(1), flame, { depth: 0.01, width: 0.5, alpha: 0.9 });
 			s.head.pattern('earFar', drawn, [s.head.shape(tongue(0.55))], heart);

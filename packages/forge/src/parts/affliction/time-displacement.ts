@@ -1,40 +1,125 @@
+import { findNearEdge } from '../../anatomy/edge.ts';
+import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
-import { ellipseOutline } from '../../engine/shape.ts';
+import type { Rig } from '../../engine/rig.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { tearCloth } from '../../wardrobe/torn.ts';
+
+/** A dial behind the head, and the outline of a moment before and one after. */
+function drawDial(s: Studio, rig: Rig): void {
+	const ghost = s.colors.ramp('skin', [0.8, 0.08, 220]);
+	for (const dx of [-0.07, 0.07])
+		s.head.pattern(
+			'hairBack',
+			null,
+			[
+				s.head.shape(
+					rig.headShape.outline.map(([x, y, k]) =>
+						k === undefined ? ([x + dx, y] as const) : ([x + dx, y, k] as const),
+					),
+				),
+			],
+			ghost.light,
+			0.34,
+		);
+	const gold = s.colors.tone([0.86, 0.09, 95]);
+	const [cx, cy, r] = [0.5, 0.42, 0.36];
+	const ring = (radius: number, width: number) =>
+		s.head.shape(
+			ellipseOutline(cx, cy, radius, radius, 0, 16),
+			ellipseOutline(cx, cy, radius - width, radius - width, 0, 16).reverse(),
+		);
+	s.head.pattern('back', null, [s.head.disc(cx, cy, r)], s.colors.tone([0.3, 0.07, 255]), 0.5);
+	s.head.pattern('back', null, [ring(r, 0.012), ring(r - 0.075, 0.005)], gold, 0.95);
+	for (let i = 0; i < 12; i++) {
+		const angle = (i * Math.PI) / 6;
+		const at = (reach: number) => [cx + Math.cos(angle) * reach, cy + Math.sin(angle) * reach] as const;
+		s.head.line('back', [at(r - 0.01), at(r - (i % 3 === 0 ? 0.06 : 0.035))], gold, i % 3 === 0 ? 0.02 : 0.011, {
+			taper: 0.1,
+		});
+	}
+}
+
+const ages = (tone: Lch): Lch => [tone[0] + (tone[0] > 0.5 ? -0.1 : 0.14), tone[1] * 0.35, tone[2]];
+
+/** The near half of the face is decades older: grey, furrowed, its brow white. */
+function ageFace(s: Studio, rig: Rig): void {
+	const { headShape, skin, eyeNear, eyeHalf, cheekNear, brow, crown, chin } = rig;
+	const old = s.colors.ramp('skin', ages(skin.from));
+	const middle = (brow[0] + chin[0]) / 2;
+	const edge = headShape.bounds.right + 0.05;
+	const [ex, ey] = eyeNear;
+	s.head.pattern(
+		'markings',
+		headShape,
+		[
+			s.head.facet([
+				[middle + 0.02, crown[1] - 0.08],
+				[middle + 0.035, brow[1]],
+				[middle - 0.004, ey],
+				[middle + 0.026, cheekNear[1]],
+				[middle + 0.004, chin[1] - 0.03],
+				[middle + 0.022, chin[1] + 0.1],
+				[edge, chin[1] + 0.1],
+				[edge, crown[1] - 0.08],
+			]),
+		],
+		old.base,
+		0.72,
+	);
+	const furrow = (line: readonly Point[], width = 0.008) =>
+		s.head.line('skinAffliction', line, old.deep, width, { clip: headShape, taper: 0.8 });
+	const right = (y: number) => findNearEdge(headShape, [y])[0]!;
+	for (const [from, to] of [
+		[-0.012, -0.03],
+		[0.004, -0.002],
+		[0.02, 0.026],
+	] as const)
+		furrow([
+			[ex + eyeHalf * 1.25, ey + from],
+			[Math.min(right(ey), ex + eyeHalf * 2.3), ey + to],
+		]);
+	furrow([
+		[ex - eyeHalf * 0.7, ey + eyeHalf * 1.05],
+		[ex, ey + eyeHalf * 1.3],
+		[ex + eyeHalf * 0.8, ey + eyeHalf * 1.0],
+	]);
+	for (const [dx, lift] of [
+		[-0.02, 0],
+		[0.014, 0.012],
+		[0.04, 0.034],
+	] as const)
+		furrow(
+			[
+				[cheekNear[0] + dx - 0.02, cheekNear[1] + 0.0 - lift],
+				[cheekNear[0] + dx - 0.004, cheekNear[1] + 0.05 - lift],
+				[cheekNear[0] + dx - 0.016, cheekNear[1] + 0.095 - lift],
+			],
+			0.009,
+		);
+	const white = s.colors.ramp('hair', [0.95, 0.01, 250]);
+	s.head.form(
+		'brows',
+		[
+			[ex - eyeHalf * 0.9, ey - eyeHalf * 1.22, 0.3],
+			[ex + eyeHalf * 0.2, ey - eyeHalf * 1.62],
+			[ex + eyeHalf * 1.5, ey - eyeHalf * 1.2, 0.1],
+			[ex + eyeHalf * 1.1, ey - eyeHalf * 1.05, 0.3],
+			[ex + eyeHalf * 0.2, ey - eyeHalf * 1.26],
+			[ex - eyeHalf * 0.8, ey - eyeHalf * 0.95, 0.3],
+		],
+		white,
+		{ depth: 0.005, width: 0.6, contour: false },
+	);
+}
 
 export const timeDisplacement = definePart({
 	slot: 'affliction',
 	id: 'time-displacement',
 	draw(s, rig) {
-		const ghost = s.colors.ramp('skin', [0.8, 0.08, 220]);
-		for (const dx of [-0.07, 0.07])
-			s.head.pattern(
-				'hairBack',
-				null,
-				[
-					s.head.shape(
-						rig.headShape.outline.map(([x, y, k]) =>
-							k === undefined ? ([x + dx, y] as const) : ([x + dx, y, k] as const),
-						),
-					),
-				],
-				ghost.light,
-				0.34,
-			);
-		const gold = s.colors.tone([0.86, 0.09, 95]);
-		const [cx, cy, r] = [0.5, 0.42, 0.36];
-		const ring = (radius: number, width: number) =>
-			s.head.shape(
-				ellipseOutline(cx, cy, radius, radius, 0, 16),
-				ellipseOutline(cx, cy, radius - width, radius - width, 0, 16).reverse(),
-			);
-		s.head.pattern('back', null, [s.head.disc(cx, cy, r)], s.colors.tone([0.3, 0.07, 255]), 0.5);
-		s.head.pattern('back', null, [ring(r, 0.012), ring(r - 0.075, 0.005)], gold, 0.95);
-		for (let i = 0; i < 12; i++) {
-			const angle = (i * Math.PI) / 6;
-			const at = (reach: number) => [cx + Math.cos(angle) * reach, cy + Math.sin(angle) * reach] as const;
-			s.head.line('back', [at(r - 0.01), at(r - (i % 3 === 0 ? 0.06 : 0.035))], gold, i % 3 === 0 ? 0.02 : 0.011, {
-				taper: 0.1,
-			});
-		}
+		drawDial(s, rig);
+		ageFace(s, rig);
+		tearCloth(s, rig.skin);
 	},
 });

@@ -26,9 +26,10 @@ export const undeadTaint = definePart({
 				clip: rig.headShape,
 			});
 		tearCloth(s, rig.skin);
+		// Sewn into the skin, so a beard hangs over it.
 		const thread = s.colors.tone(rig.skin.from[0] > 0.5 ? [0.22, 0.03, 160] : [0.82, 0.06, 140]);
 		s.head.line(
-			'skinAffliction',
+			'mouth',
 			[
 				[x - 0.07, y + 0.04],
 				[x, y + 0.02],
@@ -40,7 +41,7 @@ export const undeadTaint = definePart({
 		);
 		for (const t of [-0.05, -0.02, 0.015, 0.045])
 			s.head.line(
-				'skinAffliction',
+				'mouth',
 				[
 					[x + t - 0.004, y + 0.012 - t * 0.5],
 					[x + t + 0.006, y + 0.042 - t * 0.5],

@@ -13,7 +13,7 @@ export const bard = definePart({
 	],
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
-	hides: ['front-hair'],
+	hides: ['front-hair', 'crown'],
 	garment(s, _rig, kit) {
 		for (const x of [0.2, 0.3, 0.7, 0.8])
 			s.body.form(

@@ -12,7 +12,7 @@ export const bloodHunter = definePart({
 	],
 	trim: [0.52, 0.18, 25],
 	trimMaterial: 'cloth',
-	hides: ['front-hair'],
+	hides: ['front-hair', 'crown'],
 	garment(s, rig, kit) {
 		coat(s, rig, kit, s.colors.ramp('cloth', [0.5, 0.16, 25]));
 		strap(s, rig, kit, kit.leather);

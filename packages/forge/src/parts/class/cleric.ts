@@ -12,7 +12,7 @@ export const cleric = definePart({
 	],
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
-	hides: ['front-hair', 'ears'],
+	hides: ['front-hair', 'ears', 'crown'],
 	garment(s, _rig, kit) {
 		const panel = s.colors.ramp('cloth', [0.46, 0.13, 25]);
 		tabard(s, kit, panel);

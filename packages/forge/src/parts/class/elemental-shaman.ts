@@ -12,7 +12,7 @@ export const elementalShaman = definePart({
 	],
 	trim: [0.86, 0.03, 90],
 	trimMaterial: 'cloth',
-	hides: ['front-hair'],
+	hides: ['front-hair', 'crown'],
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.58, 0.07, 65]));
 		for (const [x, h] of [

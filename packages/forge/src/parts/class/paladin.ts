@@ -21,6 +21,11 @@ export const paladin = definePart({
 	headgear(s, rig, kit) {
 		circlet(s, rig, kit.trim, [0.62, 0.17, 250]);
 		const { x, y, half } = rig.hat;
+		// Horns that leave the temples sideways stand where the wings would.
+		const isHorned = s.recorder.outgrowths.some(
+			({ base, tip }) => base[1] < y + 0.04 && Math.abs(tip[0] - x) > half * 1.4,
+		);
+		if (isHorned) return;
 		for (const side of [-1, 1] as const)
 			for (const [i, lift] of [0.75, 0.5, 0.25].entries())
 				s.head.form(

@@ -13,7 +13,7 @@ export const ranger = definePart({
 	],
 	trim: [0.42, 0.06, 55],
 	trimMaterial: 'cloth',
-	hides: ['hair', 'ears'],
+	hides: ['hair', 'ears', 'crown'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.leather);

@@ -13,7 +13,7 @@ export const rogue = definePart({
 	],
 	trim: [0.5, 0.03, 260],
 	trimMaterial: 'cloth',
-	hides: ['hair', 'ears'],
+	hides: ['hair', 'ears', 'crown'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.leather);

@@ -13,6 +13,7 @@ export const shadowDancer = definePart({
 	],
 	trim: [0.6, 0.13, 320],
 	trimMaterial: 'cloth',
+	hides: ['mouth'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		scarf(s, kit.cloth);
@@ -25,8 +26,11 @@ export const shadowDancer = definePart({
 			[0.7, 0.72],
 			[0.32, 0.72],
 		] as const;
-		s.head.form('skinAffliction', veil, kit.cloth, { depth: 0.016, width: 0.9, contour: false, clip: rig.headShape });
-		veilSnout(s, kit.cloth, rig.coversCollar);
+		// A shade lighter than the scarf below it, so that the jaw is seen.
+		const [L, C, h] = kit.cloth.from;
+		const silk = s.colors.ramp('cloth', [L + 0.08, C, h]);
+		s.head.form('skinAffliction', veil, silk, { depth: 0.016, width: 0.9, contour: false, clip: rig.headShape });
+		veilSnout(s, silk, rig.coversCollar);
 		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
 	},
 	carry(s, _rig, kit) {

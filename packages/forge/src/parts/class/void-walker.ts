@@ -12,7 +12,7 @@ export const voidWalker = definePart({
 	],
 	trim: [0.66, 0.14, 290],
 	trimMaterial: 'cloth',
-	hides: ['hair', 'ears'],
+	hides: ['hair', 'ears', 'crown'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		const stars = s.stream('void-stars');

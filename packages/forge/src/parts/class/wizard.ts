@@ -16,7 +16,7 @@ export const wizard = definePart({
 	],
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
-	hides: ['front-hair'],
+	hides: ['front-hair', 'crown'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		highCollar(s, kit.cloth);

@@ -64,7 +64,7 @@ const seasons: readonly Season[] = [
 
 /** Petals, rays, leaves or ice standing around the crown, behind the hair. */
 function drawSeasonCrown(s: Studio, { growth, breadth, tip }: Season): void {
-	if (s.hidden.has('hair')) return;
+	if (s.hidden.has('crown')) return;
 	const random = s.stream('petals');
 	const ramps = growth.map((tone) => s.colors.ramp('gem', tone));
 	for (let i = 0; i < 9; i++) {

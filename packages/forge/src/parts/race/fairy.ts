@@ -96,6 +96,7 @@ export const fairy = definePart({
 					],
 				] as const)
 					s.body.line('back', line, wing.spec, 0.009);
+				if (s.hidden.has('crown')) return;
 				for (const line of [
 					[
 						[0.47, 0.15],

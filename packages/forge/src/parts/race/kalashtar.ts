@@ -3,6 +3,14 @@ import { points } from '../../engine/points.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
+const pinnedHigh = points(
+	'0.27 0.3, 0.34 0.14, 0.5 0.075, 0.67 0.125, 0.76 0.28, 0.82 0.56, 0.88 0.8 0.2, 0.7 0.84, 0.3 0.84, 0.12 0.8 0.2, 0.2 0.56',
+);
+/** Below a hat's brim. */
+const pinnedLow = points(
+	'0.29 0.36, 0.36 0.27, 0.5 0.23, 0.65 0.26, 0.74 0.36, 0.82 0.56, 0.88 0.8 0.2, 0.7 0.84, 0.3 0.84, 0.12 0.8 0.2, 0.2 0.56',
+);
+
 /** A layered veil that falls from the crown behind the shoulders, and the crystal that pins it. */
 function drawVeil(s: Studio): void {
 	const tone = s.choose('veil', [
@@ -12,14 +20,7 @@ function drawVeil(s: Studio): void {
 	]);
 	const veil = s.colors.ramp('cloth', tone);
 	const under = s.colors.ramp('cloth', [tone[0] - 0.2, tone[1] + 0.02, tone[2]]);
-	s.head.form(
-		'hairBack',
-		points(
-			'0.27 0.3, 0.34 0.14, 0.5 0.075, 0.67 0.125, 0.76 0.28, 0.82 0.56, 0.88 0.8 0.2, 0.7 0.84, 0.3 0.84, 0.12 0.8 0.2, 0.2 0.56',
-		),
-		under,
-		{ depth: 0.024, rim: true },
-	);
+	s.head.form('hairBack', s.hidden.has('crown') ? pinnedLow : pinnedHigh, under, { depth: 0.024, rim: true });
 	for (const fold of [
 		points('0.745 0.34, 0.775 0.54, 0.82 0.76'),
 		points('0.725 0.44, 0.73 0.6, 0.755 0.78'),

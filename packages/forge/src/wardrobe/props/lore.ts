@@ -6,15 +6,7 @@ export const charm: Held = {
 	kind: 'pinch',
 	hand: 'pinch',
 	draw: (g, m) => {
-		g.line(
-			[
-				[0, -0.3],
-				[0.06, -0.9],
-			],
-			m.tint.ink,
-			0.12,
-			0,
-		);
+		g.put(points('-0.1 0.5 0.3, 0.1 0.5 0.3, 0.16 -1.0 0, -0.04 -1.0 0'), m.wood);
 		g.disc(0.05, -1.75, 0.85, 0.85, m.wood);
 		g.disc(0.05, -1.75, 0.62, 0.62, m.paper, 0.7);
 		for (const turn of [0, 1, 2, 3]) {
@@ -36,8 +28,8 @@ export const charm: Held = {
 export const scroll = (sealed: boolean): Held => ({
 	kind: 'cup',
 	hand: 'clutch',
-	// Its lower edge lies between palm and fingers.
-	drop: 0.62,
+	// Its lower edge lies in the palm, under the fingers.
+	drop: sealed ? 1.0 : 0.85,
 	draw: (g, m) => {
 		if (sealed) {
 			g.put(points('-0.95 -2.0 0, 0.95 -2.25 0, 1.1 -0.85 0, -0.8 -0.55 0'), m.paper);
@@ -86,15 +78,30 @@ export const dice: Held = {
 	},
 };
 
+/** A mask with a beak on a rod, held as one holds it before the face. */
 export const mask: Held = {
-	kind: 'pinch',
+	kind: 'cup',
 	hand: 'fist',
 	draw: (g, m) => {
 		const dark = m.s.colors.ramp('cloth', [0.3, 0.04, 275]);
-		g.put(points('-0.06 -0.2 0, 0.1 -0.2 0, 0.2 -1.0 0, 0 -1.0 0'), m.wood);
-		g.put(points('0.9 -2.3, 0.4 -2.75, -0.4 -2.5, -1.0 -1.9, -1.9 -1.0 0.1, -0.9 -1.2, -0.2 -0.9, 0.6 -1.2'), dark);
-		g.disc(-0.15, -1.9, 0.26, 0.2, m.gem([0.82, 0.14, 80]), 0.7);
-		g.line(points('-1.7 -1.1, -1.0 -1.5, -0.5 -1.5'), dark.light, 0.06);
+		g.put(points('-0.12 1.2 0.3, 0.12 1.2 0.3, 0.1 -1.6 0, -0.1 -1.6 0'), m.wood);
+		g.disc(0, 1.2, 0.17, 0.15, m.gold, 0.8);
+		for (const feather of [
+			points('0.4 -2.6 0.2, 0.5 -3.2, 0.95 -3.5 0.05, 0.9 -3.0, 0.8 -2.4 0.2'),
+			points('0.6 -2.3 0.2, 1.0 -2.8, 1.5 -2.9 0.05, 1.25 -2.4, 0.8 -1.95 0.2'),
+			points('0.6 -2.0 0.2, 1.1 -2.2, 1.6 -2.1 0.05, 1.2 -1.8, 0.7 -1.6 0.2'),
+		] as const)
+			g.put(feather, { ...dark, base: dark.shade, light: dark.base }, 0.8);
+		g.put(
+			points(
+				'0.85 -1.9, 0.65 -2.55, 0 -2.85, -0.6 -2.6, -1.1 -2.1, -2.0 -1.15 0.1, -1.0 -1.4, -0.75 -1.05 0.4, -0.1 -0.95, 0.6 -1.2',
+			),
+			dark,
+		);
+		g.line(points('-1.85 -1.2, -1.2 -1.75, -0.7 -1.9'), dark.light, 0.07);
+		g.disc(-0.15, -1.95, 0.34, 0.28, m.gold, 0.8);
+		g.disc(-0.15, -1.95, 0.2, 0.17, m.s.colors.ramp('skin', [0.2, 0.03, 280]), 0.5);
+		g.line(points('-0.62 -1.3, -0.1 -1.2, 0.5 -1.42'), m.gold.base, 0.08, 0.3);
 	},
 };
 

@@ -98,6 +98,8 @@ export const flask: Held = {
 export const flute: Held = {
 	kind: 'pipe',
 	hand: 'fist',
+	// In the hand of who cannot play it.
+	drop: -1.9,
 	draw: (g, m) => {
 		g.put(
 			points(

@@ -19,6 +19,8 @@ const afflictedHands: Readonly<Record<string, { readonly tone?: Lch; readonly is
 	'shadow-curse': { tone: [0.22, 0.04, 290] },
 	'aberrant-corruption': { tone: [0.55, 0.13, 315] },
 	'demonic-influence': { tone: [0.46, 0.15, 28], isClawed: true },
+	'divine-madness': { tone: [0.86, 0.12, 90] },
+	'mind-flayer-tadpole': { tone: [0.62, 0.12, 312] },
 	spellplague: { tone: [0.7, 0.12, 240] },
 	'lich-phylactery-bound': { tone: [0.84, 0.04, 105] },
 };
@@ -49,15 +51,19 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	const held = findHeld(s);
 	const size = Math.max(0.9, Math.min(1.12, rig.shoulders));
 	const carrying = carryingArms[s.figure.class];
-	const poses = posesOfKind[held?.kind ?? 'none'];
+	const kind = held?.kind ?? 'none';
+	const poses = posesOfKind[kind === 'pipe' && s.hidden.has('mouth') ? 'blade' : kind];
 	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !usesFarArm(pose)) : [];
 	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
 	const carries =
 		carrying !== undefined && !usesFarArm(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.8));
 	const frame = s.stream('frame');
 	const turn = turnsOfFamily[family] ?? humanTurn;
-	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, 1.16);
 	const { look } = s;
+	const isHeldOut = held !== null && pose.near !== undefined && pose.near.hand[0] > 0.78;
+	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, isHeldOut ? 1.12 : 1.16);
+	const aside = frame.swing() * 0.03;
+	const isBodyMirrored = s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored;
 	const build = toHandBuild(s, family, rig.skin);
 	const afflicted = afflictedHands[s.figure.affliction];
 	return {
@@ -79,9 +85,10 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 			turn: s.stream('turn').swing() * turn,
 			nod: s.stream('nod').swing() * turn * 0.8,
 			mirrored: look.mirrored,
-			isBodyMirrored: s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored,
+			isBodyMirrored,
 			zoom,
-			aside: frame.swing() * 0.03,
+			// What is held out beside the figure needs the room there.
+			aside: isHeldOut ? Math.abs(aside) * (isBodyMirrored ? 1 : -1) : aside,
 		},
 	};
 }
