@@ -43,6 +43,17 @@ describe('the web app', () => {
 		},
 	);
 
+	it.each(['/%E0%A4%A', '/collections/%'])(
+		'answers a browser at %s, which cannot be decoded, with a page',
+		async (path) => {
+			const { status, headers, bytes } = await sendRequest(test.origin, path, browse);
+			expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+			expect(bytes.toString()).toMatch(/<html lang="en">.*<main>\s*<h1>404 Page Not Found<.*<a href="\/">/s);
+			const program = await sendRequest(test.origin, path);
+			expect(JSON.parse(program.bytes.toString())).toMatchObject({ reason: 'bad_input' });
+		},
+	);
+
 	it('names the files of a page to browsers with a session, and to others none', async () => {
 		const linkOf = async (path: string, headers: Record<string, string> = {}) =>
 			(await sendRequest(test.origin, path, { headers: { ...browse.headers, ...headers } })).headers.link;

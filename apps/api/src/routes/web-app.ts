@@ -73,7 +73,8 @@ const toUrlPath = (path: string) => path.split(sep).join('/');
 
 const isProgramPath = ({ raw }: FastifyRequest) => /^\/(?:api|trpc)(?:[/?]|$)/.test(raw.url ?? '');
 
-const wantsPage = (request: FastifyRequest) =>
+/** Whether a browser asks for a page, at an address that no program calls. */
+export const wantsPage = (request: FastifyRequest): boolean =>
 	(request.method === 'GET' || request.method === 'HEAD') &&
 	!isProgramPath(request) &&
 	(request.headers.accept ?? '').includes('text/html');

@@ -33,7 +33,7 @@ import { serveSaleImages } from '../routes/sale/sale-routes.ts';
 import { serveDatabaseDownloads } from '../routes/stats-and-cleanup/database-routes.ts';
 import { serveUnfurl } from '../routes/unfurl/unfurl-routes.ts';
 import { serveUploads } from '../routes/uploads/upload-routes.ts';
-import { serveWeb } from '../routes/web-app.ts';
+import { serveWeb, wantsPage } from '../routes/web-app.ts';
 import { addHeaders, hideSecretsInErrors } from '../security/headers.ts';
 import { enforceBodyTimeouts, limitChunkCount, longBodyTime } from '../security/limits/body-limits.ts';
 import { limitInFlight } from '../security/limits/in-flight.ts';
@@ -50,6 +50,7 @@ import {
 import type { Environment } from './env.ts';
 import { recordRequests } from './record-requests.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
+import { sendUnreadableAddressPage } from './unreadable-address-page.ts';
 
 const bodyMaxBytes = 1_000_000;
 const headersTimeoutMs = 10_000;
@@ -156,6 +157,10 @@ function createApp({ isTrusted }: Proxies): FastifyInstance {
 		frameworkErrors: (_error, request, reply) => {
 			// No hook runs before this.
 			reply.header('x-request-id', request.id);
+			if (wantsPage(request)) {
+				sendUnreadableAddressPage(reply);
+				return;
+			}
 			sendError(reply, { status: 400, reason: 'bad_input', message: 'The address could not be read.' });
 		},
 	});

@@ -1,3 +1,4 @@
+import { useKeptFocus } from '@adx/ui/hooks/use-kept-focus';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue } from 'react';
@@ -27,6 +28,7 @@ function Shell() {
 	const { isDeveloperMode, config, hasPassedGate } = useAccess();
 	const pending = usePendingPayments();
 	usePageFocus('content', hasPassedGate);
+	useKeptFocus();
 	useLiveUpdates();
 	// The bar's links are drawn first; its controls and the page follow in slices, between which the browser answers.
 	const isPageDrawn = useDeferredValue(true, false);

@@ -1,6 +1,7 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import clsx from 'clsx';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { focusNearest, getPlaces, isFocusLost } from '../hooks/focus-nearby.ts';
 
 export interface DialogProps {
 	readonly open: boolean;
@@ -42,12 +43,37 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 						size === 'wide' && 'max-w-3xl',
 					)}
 				>
+					<FocusIfOpenerGone />
 					<DialogTitle className={hideTitle ? 'sr-only' : 'font-title mb-3 text-xl wrap-anywhere'}>{title}</DialogTitle>
 					{children}
 				</DialogPanel>
 			</div>
 		</HeadlessDialog>
 	);
+}
+
+/**
+ * Where the button that opened the dialog is gone when it closes, Headless UI gives the focus to whatever had it some time
+ * before, anywhere on the page. What the dialog's owner chooses has it instead, or else the heading nearest to the button.
+ * First in the dialog, so that nothing in it has the focus yet when this looks.
+ */
+function FocusIfOpenerGone() {
+	useLayoutEffect(() => {
+		const opener = document.activeElement;
+		if (opener === null || opener === document.body) return;
+		const around = getPlaces(opener);
+		return () => {
+			const page = opener.ownerDocument;
+			setTimeout(() => {
+				const activeElement = page.activeElement as HTMLElement | null;
+				// A dialog that has opened meanwhile keeps it.
+				if (opener.isConnected || activeElement?.closest('[role="dialog"]') != null) return;
+				activeElement?.blur();
+				setTimeout(() => isFocusLost(page) && focusNearest(around));
+			});
+		};
+	}, []);
+	return null;
 }
 
 /**

@@ -131,6 +131,7 @@ function DeletePresetDialog({ open, setting, onClose }: DeletePresetDialogProps)
 /** Opens a file that was exported; what is wrong with it stands under the button until the next try. */
 function ImportButton({ onRead }: { readonly onRead: (setting: SaveSettingInput) => void }) {
 	const input = useRef<HTMLInputElement>(null);
+	const button = useRef<HTMLButtonElement>(null);
 	const [problem, setProblem] = useState<string>();
 	const problemId = useId();
 
@@ -147,6 +148,7 @@ function ImportButton({ onRead }: { readonly onRead: (setting: SaveSettingInput)
 	return (
 		<>
 			<Button
+				ref={button}
 				onClick={() => input.current?.click()}
 				aria-describedby={problem === undefined ? undefined : problemId}
 				icon={<FileUp aria-hidden className="size-4" />}
@@ -164,6 +166,8 @@ function ImportButton({ onRead }: { readonly onRead: (setting: SaveSettingInput)
 					const file = target.files?.[0];
 					// Choosing the same file again must be news.
 					target.value = '';
+					// The field is not to be seen: the focus returns to the button once what is opened now is closed.
+					button.current?.focus();
 					if (file !== undefined) void read(file);
 				}}
 			/>

@@ -52,8 +52,11 @@ function useNoticeOfEnd(): void {
 /** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */
 export function HeaderProgress() {
 	const { job, othersPaused } = useOpenJobs();
+	const { jobId } = useParams({ strict: false });
 	useNoticeOfEnd();
-	useProgressTitle(job === null ? null : formatTabTitle(job, toPercent(job)));
+	// Before the name of another job it would be taken for that one's.
+	const isOfOther = jobId !== undefined && jobId !== job?.id;
+	useProgressTitle(job === null || isOfOther ? null : formatTabTitle(job, toPercent(job)));
 	if (job === null) return null;
 	const percent = toPercent(job);
 	const isPaused = job.phase === 'paused';

@@ -18,6 +18,7 @@ import {
 	getQuotaMessage,
 	isKeyRefused,
 } from '../job-labels.ts';
+import { useJobs } from '../job-queries.ts';
 import { getOutcomeMessage, getShortJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
 import { MergeLink } from '../merge-link.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -45,7 +46,11 @@ export function StatusPanel({ job, ...rest }: StatusPanelProps) {
 }
 
 function WithoutJob({ jobId, isLoading, error, onRetry, onBegin }: Omit<StatusPanelProps, 'job'>) {
-	if (jobId === null && !isLoading && error === null) {
+	const { data: jobs } = useJobs();
+	const isMissing = getHttpStatus(error) === 404;
+	// What an address names may be deleted by now, with all others.
+	const hasNone = isMissing && jobs?.length === 0;
+	if (hasNone || (jobId === null && !isLoading && error === null)) {
 		return (
 			<Line
 				icon={<Snowflake aria-hidden className="size-6 text-primary" />}
@@ -61,7 +66,6 @@ function WithoutJob({ jobId, isLoading, error, onRetry, onBegin }: Omit<StatusPa
 		);
 	}
 	if (error !== null) {
-		const isMissing = getHttpStatus(error) === 404;
 		return (
 			<Line
 				icon={<Compass aria-hidden className="size-6 text-warn" />}

@@ -55,6 +55,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 						<Button
 							tone={isPaused ? 'primary' : undefined}
 							className="grow"
+							staysFocusable
 							busyText={busyText}
 							onClick={() => mutate({ paused: !isPaused })}
 						>
@@ -118,7 +119,12 @@ function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
 				error={error}
 				onChange={({ target }) => setText(target.value)}
 			/>
-			<Button type="submit" className="grow sm:mt-8 sm:grow-0" busyText={isBusy ? texts.saving : undefined}>
+			<Button
+				type="submit"
+				staysFocusable
+				className="grow sm:mt-8 sm:grow-0"
+				busyText={isBusy ? texts.saving : undefined}
+			>
 				{texts.changePrice}
 			</Button>
 		</form>

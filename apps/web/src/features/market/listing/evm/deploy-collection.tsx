@@ -107,7 +107,8 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 			{step === 'signing' || step === 'submitting' ? null : ready === null ? (
 				<Button
 					tone="primary"
-					disabled={!isCreator || step !== null}
+					disabled={!isCreator}
+					staysFocusable
 					busyText={step === 'reading' ? texts.reading : undefined}
 					icon={<PenLine aria-hidden className="size-4" />}
 					onClick={() => void read()}
