@@ -30,7 +30,7 @@ function Shell() {
 	usePageFocus('content', hasPassedGate);
 	useKeptFocus();
 	useLiveUpdates();
-	// The bar's links are drawn first; its controls and the page follow in slices, between which the browser answers.
+	// The bar is drawn first; the page follows in slices, between which the browser answers.
 	const isPageDrawn = useDeferredValue(true, false);
 	return (
 		<PremiumProvider
@@ -57,14 +57,10 @@ function Shell() {
 				{shellTexts.skipToContent}
 			</a>
 			<AppNav isDeveloper={isDeveloperMode} inviteUrl={config?.communityInviteUrl ?? null}>
-				{isPageDrawn ? (
-					<>
-						<HeaderProgress />
-						<RecentMessages />
-						<ThemeToggle />
-						<AccountMenu />
-					</>
-				) : null}
+				<HeaderProgress />
+				<RecentMessages />
+				<ThemeToggle />
+				<AccountMenu />
 			</AppNav>
 			<SessionBanner />
 			<OfflineBanner />

@@ -52,6 +52,11 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 	);
 }
 
+const hadFocus = new WeakSet<EventTarget>();
+if (typeof document !== 'undefined') {
+	document.addEventListener('focusin', ({ target }) => target !== null && hadFocus.add(target), { capture: true });
+}
+
 /**
  * Where the button that opened the dialog is gone when it closes, Headless UI gives the focus to whatever had it some time
  * before, anywhere on the page. What the dialog's owner chooses has it instead, or else the heading nearest to the button.
@@ -64,11 +69,21 @@ function FocusIfOpenerGone() {
 		const around = getPlaces(opener);
 		return () => {
 			const page = opener.ownerDocument;
+			const moves: { readonly target: EventTarget | null; readonly hadFocus: boolean }[] = [];
+			const note = ({ target }: FocusEvent) => {
+				moves.push({ target, hadFocus: target !== null && hadFocus.has(target) });
+			};
+			// On the window, so that it looks before the target counts as one that had the focus.
+			const view = page.defaultView;
+			view?.addEventListener('focusin', note, { capture: true });
 			setTimeout(() => {
-				const activeElement = page.activeElement as HTMLElement | null;
+				view?.removeEventListener('focusin', note, { capture: true });
+				const active = page.activeElement as HTMLElement | null;
 				// A dialog that has opened meanwhile keeps it.
-				if (opener.isConnected || activeElement?.closest('[role="dialog"]') != null) return;
-				activeElement?.blur();
+				if (opener.isConnected || active?.closest('[role="dialog"]') != null) return;
+				// Nobody but Headless UI has moved it.
+				const [only, ...others] = moves;
+				if (only?.target === active && only?.hadFocus && others.length === 0) active?.blur();
 				setTimeout(() => isFocusLost(page) && focusNearest(around));
 			});
 		};
