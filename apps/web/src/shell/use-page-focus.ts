@@ -1,6 +1,6 @@
+import { focusHeading } from '@adx/ui/hooks/focus-heading';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../lib/focus-first-heading.ts';
 
 /**
  * After a way from page to page that took the focused link along, or from the gate (`isAfterGate`) to the first page, which

@@ -1,3 +1,5 @@
+import { focusFirstHeading } from './focus-heading.ts';
+
 const places = 'section, search, aside, form, fieldset, nav, main, [role="dialog"], [role="region"], #content';
 const headings = 'h1, h2, h3';
 
@@ -13,12 +15,7 @@ export function getPlaces(element: Element): readonly HTMLElement[] {
 
 /** Gives the focus to the heading of the nearest place that is still there, or to the place itself; the page does not scroll. */
 export function focusNearest(candidates: readonly HTMLElement[]): void {
-	const place = candidates.find(({ isConnected }) => isConnected);
-	if (place === undefined) return;
-	const target = place.querySelector<HTMLElement>(headings) ?? place;
-	if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-	const options: FocusOptions & { readonly focusVisible: boolean } = { preventScroll: true, focusVisible: true };
-	target.focus(options);
+	focusFirstHeading(candidates.find(({ isConnected }) => isConnected) ?? null, headings);
 }
 
 /** Whether nothing in the page has the focus. */

@@ -1,9 +1,9 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
 import { focusVisibly } from '@adx/ui/keyboard/focus-visibly';
 import { Card } from '@adx/ui/surfaces/card';
 import { useRef, useState } from 'react';
-import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { usePageTitle } from '../../../shell/page-title.ts';
 import { AccountDataCard } from '../account/account-data-card.tsx';
 import { CreateTokenForm } from './create-token-form.tsx';

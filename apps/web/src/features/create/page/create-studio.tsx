@@ -1,10 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { getCoveredPx } from '../../../lib/get-covered-px.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { narrowQuery } from '../../../shell/bottom-bar.tsx';

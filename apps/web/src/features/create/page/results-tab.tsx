@@ -1,6 +1,6 @@
+import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
 import clsx from 'clsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
 import { useJob, useJobs } from '../../jobs/job-queries.ts';

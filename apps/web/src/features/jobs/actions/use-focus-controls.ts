@@ -1,5 +1,5 @@
+import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
 import { useCallback } from 'react';
-import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 
 /** For what stands in a dialog about a job: where the button that opened it is gone, the job's controls take the focus. */

@@ -1,7 +1,7 @@
+import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
 import { useCallback, useRef, useState } from 'react';
 import { type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
-import { focusFirstHeading } from '../../../lib/focus-first-heading.ts';
 import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useUpdateImages } from '../images/image-pages.ts';
 
