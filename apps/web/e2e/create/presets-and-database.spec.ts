@@ -25,6 +25,8 @@ test('choices are saved, come back after a reload, go out as a file and come in 
 	await expect(page.getByText('Settings Saved').first()).toBeVisible();
 
 	await page.reload();
+	await expect(elf(page)).toBeChecked();
+	await page.getByRole('button', { name: 'Reset form' }).click();
 	await expect(elf(page)).not.toBeChecked();
 	await openFormSection(page, 'Saved Settings');
 	await card.getByRole('button', { name: 'Load Winter' }).click();

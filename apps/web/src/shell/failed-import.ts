@@ -22,7 +22,7 @@ export const isFailedImport = (error: unknown): boolean => error instanceof Erro
 /**
  * Reloads a page whose code could not be fetched once the server answers: many browsers remember that a module failed and
  * never ask for it again. At most once a minute, so that code which is really broken ends at its message; and not while
- * the network is away, since other pages keep what is filled in until then.
+ * the network is away, where the browser would show an error of its own.
  */
 export function useReloadAfterFailedImport(error: unknown): void {
 	const reload = usePageReload();

@@ -15,7 +15,7 @@ export interface PartBoundaryProps {
 
 /**
  * Keeps a failure inside one part of a page from taking the whole page. Code that could not be fetched is fetched again
- * without a reload, which would empty what is filled in.
+ * without a reload where the browser does so.
  */
 export function SectionErrorBoundary({ problem, children }: PartBoundaryProps) {
 	const hasTriedAgain = useRef(false);
@@ -49,7 +49,7 @@ function Failed({ problem, tryAgain, onOnline }: FailedProps) {
 	useEffect(() => useOffline.subscribe((isOffline) => isOffline || onOnline()), [onOnline]);
 	return (
 		<ErrorWithRetry
-			message={tryAgain === null ? `${problem} ${shellTexts.failed.emptiesForm}` : problem}
+			message={problem}
 			retryLabel={tryAgain === null ? shellTexts.failed.reload : shellTexts.failed.tryAgain}
 			onRetry={() => (tryAgain === null ? reload() : whenReached(tryAgain))}
 			className="rounded-md border border-dashed border-line p-6 text-text-2"

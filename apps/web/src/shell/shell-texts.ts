@@ -23,7 +23,6 @@ export const shellTexts = {
 		tryAgain: 'Try again',
 		notReached: 'The server was not reached. Try again once you are connected.',
 		/** Beside the button that reloads, in a page with a form. */
-		emptiesForm: 'Reloading the page empties the form.',
 		text: (reason: string) =>
 			`Go elsewhere and come back, or reload the page, to try again. Nothing you generated is lost. (${reason})`,
 	},

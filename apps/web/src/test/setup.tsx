@@ -55,9 +55,13 @@ export function openPage(path = '/'): Record<'reload' | 'openUrl', ReturnType<ty
 	return leavePage;
 }
 
-/** For tests: waits for the form with all of its sections; those that are not on show are drawn after the one that is. */
+/**
+ * For tests: waits for the form with all of its sections and its button; those that are not on show are drawn after the one
+ * that is, and what stands in the bottom bar after the page.
+ */
 export async function findForm() {
 	// The first one in a file also compiles the page.
 	const form = await screen.findByRole('form', { name: 'Create characters' }, { timeout: 12_000 });
 	await waitFor(() => expect(form.querySelector('[data-form-section]:empty')).toBeNull());
+	await waitFor(() => expect(document.querySelector('button[type="submit"]')).not.toBeNull());
 }

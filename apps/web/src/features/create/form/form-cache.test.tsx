@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { findForm, openPage, usePage } from '../../../test/setup.tsx';
+import { clearFormCache } from './form-cache.ts';
 import {
 	fillForm,
 	group,
@@ -27,6 +28,13 @@ const goAndComeBack = async () => {
 	await findForm();
 };
 
+/** Leaves the page as a browser does before it loads it again. */
+function reloadPage() {
+	window.dispatchEvent(new Event('pagehide'));
+	cleanup();
+	clearFormCache();
+}
+
 describe('what was filled in', () => {
 	test('stays while other pages of the same visit are looked at, and the key goes', async () => {
 		await fillForm();
@@ -41,6 +49,40 @@ describe('what was filled in', () => {
 		expect(screen.getByLabelText('Google Gemini API key')).toHaveValue('');
 		// The way to an empty form is still there.
 		await userEvent.click(screen.getByRole('button', { name: 'Reset form' }));
+		expect(screen.getByRole('checkbox', { name: 'Elf' })).not.toBeChecked();
+	});
+
+	test('stays over a reload, and the key goes', async () => {
+		await fillForm();
+		const type = (label: string, value: string) =>
+			fireEvent.change(screen.getByLabelText(label), { target: { value } });
+		type('Project name (optional)', 'Frost Court');
+		type('Google Gemini API key', 'AIzaSecret');
+		reloadPage();
+		expect(JSON.stringify({ ...sessionStorage })).not.toContain('AIzaSecret');
+		openPage('/');
+		await findForm();
+		await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Elf' })).toBeChecked());
+		expect(screen.getByLabelText('Project name (optional)')).toHaveValue('Frost Court');
+		expect(screen.getByLabelText('Google Gemini API key')).toHaveValue('');
+	});
+
+	test.each(['not {json', '{"ownerId": "user-1"}', '[]'])(
+		'is empty where the tab holds %j of another version',
+		async (text) => {
+			sessionStorage.setItem('adx-create-form', text);
+			await openForm();
+			expect(screen.getByRole('checkbox', { name: 'Elf' })).not.toBeChecked();
+		},
+	);
+
+	test('is not shown to somebody else after a reload', async () => {
+		await openForm();
+		await pick('checkbox', 'Elf');
+		reloadPage();
+		api.use(procedure('auth', 'check', () => signedInAs('developer', { id: 'user-2' })));
+		openPage('/');
+		await findForm();
 		expect(screen.getByRole('checkbox', { name: 'Elf' })).not.toBeChecked();
 	});
 

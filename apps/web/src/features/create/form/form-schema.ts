@@ -1,4 +1,4 @@
-import { requireFormKey } from '@adx/validators/engines/engine-input';
+import { type KeyField, requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
@@ -75,7 +75,7 @@ export const createPlanSettings = (): PlanSettings => ({
 	model: '',
 });
 
-/** The form starts empty: presets, not the browser, bring earlier choices back. */
+/** A new tab's form: presets, not the browser, bring the choices of earlier visits back. */
 export const createEmptyForm: FormInput = {
 	races: [],
 	classes: [],
@@ -96,6 +96,25 @@ export const createEmptyForm: FormInput = {
 	layers: '',
 	layerPlan: { weights: {}, counts: {}, rules: [] },
 };
+
+export type FormWithoutKeys = Omit<FormInput, KeyField>;
+
+/** Read from a folder or typed in for this page alone, so that a reload takes it away. */
+const takenByReload: ReadonlySet<string> = new Set([
+	'layers',
+	'layerPlan',
+	'apiKey',
+	'geminiApiKey',
+] satisfies (keyof FormInput)[]);
+
+/** What the form holds after a reload: of what it held before, each field that is still valid; the others start empty. */
+export function toReloadedForm(before: Readonly<Record<string, unknown>>): FormWithoutKeys {
+	const kept = Object.entries(formSchema.shape)
+		.filter(([name]) => name in before && !takenByReload.has(name))
+		.filter(([name, schema]) => schema.safeParse(before[name]).success)
+		.map(([name]) => [name, before[name]]);
+	return { ...createEmptyForm, plan: createPlanSettings(), ...Object.fromEntries(kept) };
+}
 
 installZodMessages();
 const resolver: Resolver<FormInput, unknown, FormOutput> = zodResolver(formSchema);
