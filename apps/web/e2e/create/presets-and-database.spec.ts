@@ -25,6 +25,7 @@ test('choices are saved, come back after a reload, go out as a file and come in 
 	await expect(page.getByText('Settings Saved').first()).toBeVisible();
 
 	await page.reload();
+	await openFormSection(page, 'Races');
 	await expect(elf(page)).toBeChecked();
 	await page.getByRole('button', { name: 'Reset form' }).click();
 	await expect(elf(page)).not.toBeChecked();
