@@ -206,6 +206,21 @@ describe('beside what orders', () => {
 		expect(viewport().style.bottom).toBe(bottom);
 	});
 
+	test.each([
+		['covers', 'top-0', 800],
+		['leaves clear', 'bottom-(--bottom-inset,0px)', 700],
+		['covers, in a window too low for another place,', 'bottom-(--bottom-inset,0px)', 100],
+	])('a message that %s the field with the focus has %s', async (_, className, top) => {
+		const field = document.createElement('input');
+		field.getBoundingClientRect = () => new DOMRect(24, top, 300, 44);
+		document.body.append(field);
+		show(...(top === 100 ? [new DOMRect(24, 190, 300, 710)] : []));
+		act(() => field.focus());
+		await act(() => new Promise((done) => requestAnimationFrame(done)));
+		expect(viewport()).toHaveClass(className);
+		field.remove();
+	});
+
 	test('a message comes down as the page is scrolled, and stands at the bottom the next time', async () => {
 		const [button] = show(new DOMRect(24, 816, 416, 60));
 		button!.getBoundingClientRect = () => new DOMRect(24, 400, 416, 60);

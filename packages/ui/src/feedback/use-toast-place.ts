@@ -6,6 +6,8 @@ const clearOfToasts = '[data-clear-of-toasts]';
 const controls = ['button', 'a[href]', 'input', 'select', 'textarea', 'summary']
 	.map((control) => `[data-dialog-window] ${control}`)
 	.join();
+/** What is typed into once it has the focus: as a message comes, the field that it is about. */
+const fields = 'input, select, textarea';
 /** By so much a dialog ends above the window's bottom, see `Dialog`. */
 const insetProperty = '--dialog-bottom-inset';
 
@@ -23,7 +25,8 @@ const atTop: ToastPlace = { side: 'top', lift: 0 };
 /**
  * Where a toast stands so that it covers no control of an open dialog: at the bottom where that is free, else at the top.
  * Where neither is, as with a dialog that fills most of the window, the dialog ends above it. Without a dialog it stands
- * above whatever of the page is marked with `data-clear-of-toasts`.
+ * above whatever of the page is marked with `data-clear-of-toasts`, or at the top where it would cover the field that has
+ * the focus.
  * @param toast null for none; another one is placed again
  */
 export function useToastPlace(toast: unknown): ToastPlace & { readonly ref: RefObject<HTMLOListElement | null> } {
@@ -46,7 +49,11 @@ export function useToastPlace(toast: unknown): ToastPlace & { readonly ref: RefO
 			const isBeside = (box: DOMRect) => box.left < right && box.right > left;
 			if (document.querySelector('[data-dialog-window]') === null) {
 				const lift = getLift(getBoxes(clearOfToasts).filter(isBeside), floor, height);
-				setPlace((known) => (known.side === 'bottom' && known.lift === lift ? known : { side: 'bottom', lift }));
+				const end = lift === 0 ? floor : window.innerHeight - lift;
+				const field = document.activeElement?.matches(fields) ? document.activeElement.getBoundingClientRect() : null;
+				const coversField = field !== null && isBeside(field) && field.top < end && field.bottom > end - height;
+				const next: ToastPlace = coversField && field.top >= height ? atTop : { side: 'bottom', lift };
+				setPlace((known) => (known.side === next.side && known.lift === next.lift ? known : next));
 				return;
 			}
 			const covered = getBoxes(controls).filter(isBeside);
@@ -69,6 +76,7 @@ export function useToastPlace(toast: unknown): ToastPlace & { readonly ref: RefO
 		const listeners = new AbortController();
 		const options = { signal: listeners.signal, capture: true, passive: true };
 		window.addEventListener('resize', placeSoon, options);
+		window.addEventListener('focusin', placeSoon, options);
 		window.addEventListener(
 			'scroll',
 			() => {

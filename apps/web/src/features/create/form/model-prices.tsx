@@ -25,7 +25,7 @@ export default function ModelPrices({ engine, service, images, inputImages }: Mo
 	const model = useWatch({ control, name: 'plan.model' }) || defaultModel(service);
 	const { data: jobs = [] } = useJobs();
 	return (
-		<div className="grid gap-2">
+		<div data-clear-of-toasts className="grid gap-2">
 			<p className="font-semibold">
 				Model{' '}
 				<span className="font-normal text-text-2">{`for ${formatImageCount(images)}${isPaidEngine(engine) ? `, prices of ${service.pricedAt}` : ''}`}</span>
