@@ -3,8 +3,9 @@
  * images per second. Run by forge.ts, one process per figure:
  * forge-work.ts <forge|layers> <images> <sizePx> <threads> <warmUpImages> <passes>
  *
- * Every pass makes the same images, in blocks. What else a machine does only ever adds to a block's time, so each
- * block counts with the least CPU time it took in any pass, and the images per second are those of the fastest pass.
+ * Every pass makes the same images, without a pause: threads that waited for each other after every block would be counted
+ * as slower than they are. What else a machine does only ever adds to the time of a block of images, so each block counts
+ * with the least CPU time it took in any pass, and the images per second are those of the fastest pass.
  */
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
@@ -85,29 +86,35 @@ async function composer(): Promise<(index: number) => Promise<Buffer>> {
 	};
 }
 
-async function makeAll(makeOne: (index: number) => Promise<unknown>, from: number, to: number): Promise<void> {
+async function makeAll(from: number, to: number, onMade = () => {}): Promise<void> {
 	const indexes = Array.from({ length: to - from }, (_, i) => from + i).values();
 	const worker = async () => {
-		for (const index of indexes) await makeOne(index);
+		for (const index of indexes) {
+			await makeOne(index);
+			onMade();
+		}
 	};
 	// One more than there are threads, so that none of them waits for this one.
 	await Promise.all(Array.from({ length: maker === 'layers' ? 1 : threads + 1 }, worker));
 }
 
 const makeOne = maker === 'layers' ? await composer() : drawOne;
-await makeAll(makeOne, 0, warmUpImages);
+await makeAll(0, warmUpImages);
 console.log('warm');
 const leastCpuMs: number[] = [];
 let perSecond = 0;
 for (let pass = 0; pass < passes; pass++) {
 	const startedAt = performance.now();
-	for (let block = 0; block * blockImages < images; block++) {
-		const from = warmUpImages + block * blockImages;
-		const cpuBefore = process.cpuUsage();
-		await makeAll(makeOne, from, Math.min(from + blockImages, warmUpImages + images));
+	let cpuBefore = process.cpuUsage();
+	let made = 0;
+	await makeAll(warmUpImages, warmUpImages + images, () => {
+		made++;
+		if (made % blockImages !== 0 && made !== images) return;
+		const block = Math.ceil(made / blockImages) - 1;
 		const { user, system } = process.cpuUsage(cpuBefore);
 		leastCpuMs[block] = Math.min(leastCpuMs[block] ?? Number.POSITIVE_INFINITY, (user + system) / 1_000);
-	}
+		cpuBefore = process.cpuUsage();
+	});
 	perSecond = Math.max(perSecond, (images * 1_000) / (performance.now() - startedAt));
 }
 const cpuMs = leastCpuMs.reduce((sum, ms) => sum + ms, 0) / images;
