@@ -1,5 +1,5 @@
 import type { RequestBudget } from '@adx/api-router/procedure-budget';
-import type { Access, AccessRule } from '@adx/core/auth/authorize-call';
+import type { AccessLevel, AccessRule } from '@adx/core/auth/authorize-call';
 import type { CallScope } from '@adx/validators/auth/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { getRouteBudget } from './limits/request-budgets.ts';
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Who may call the route; refused before its body is read. A route without one cannot be registered. */
-		access?: Access;
+		access?: AccessLevel;
 		/** What an access token must hold; without it `read` for GET and HEAD, `write` for all others. */
 		scope?: CallScope;
 		/** The page whose lock the route shares. */

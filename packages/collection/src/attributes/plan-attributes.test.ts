@@ -1,7 +1,8 @@
 import { classes } from '@adx/validators/catalogue/classes';
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TokenAttribute, traitLabel, traitNames } from '../metadata/traits.ts';
+import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { buildAttributeColumns } from '../plan/columns.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
 import { rankTokens } from '../rarity/rarity.ts';

@@ -1,4 +1,5 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
@@ -7,7 +8,7 @@ import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts
 import { toCollectionName, tokenName } from '../metadata/metadata.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
 import { countNameSpellings, findMainSpelling } from '../metadata/trait-spellings.ts';
-import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
+import { traitNames } from '../metadata/traits.ts';
 import { computeDna } from '../plan/dna.ts';
 import { describeTooManyTraits, rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';

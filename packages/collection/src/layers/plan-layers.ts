@@ -1,23 +1,14 @@
 import type { LayerTraits, RarityTier } from '@adx/validators/catalogue/image-traits';
+import type { LayerSteering } from '@adx/validators/engines/layer-list';
 import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
-import type { ColumnPair, ColumnRule } from '../plan/plan-column.ts';
+import type { ColumnPair } from '../plan/plan-column.ts';
 import { PlanImpossibleError } from '../plan/plan-error.ts';
 import { type ColumnCounts, planOwnColumns } from '../plan/plan-own-columns.ts';
 import { createRandomStream } from '../plan/prng.ts';
 import { apportion } from '../plan/quotas.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import type { LayerConfiguration, LayerProject } from './layer-project.ts';
-
-/** What a creator changes of one configuration: by trait and value, as in the metadata. */
-export interface LayerSteering {
-	/** Relative; values left out keep the weight of their file. */
-	readonly weights?: ColumnCounts | undefined;
-	/** Exact numbers of images. They stand instead of all that the project itself asks for. */
-	readonly counts?: ColumnCounts | undefined;
-	/** Besides those of the project. */
-	readonly rules?: readonly ColumnRule[] | undefined;
-}
 
 export interface LayerPlanRequest {
 	/** How many images all configurations make together; by default as many as the project says. */

@@ -1,4 +1,4 @@
-import type { RarityTier } from '@adx/validators/catalogue/image-traits';
+import type { RarityTier, TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { safeFileName } from '@adx/validators/file-name';
 import type { MergeOptions } from '@adx/validators/merge';
 import type { CollectionArchive } from '../archive/collection-archive.ts';
@@ -16,7 +16,6 @@ import {
 	sellerFeeBasisPoints,
 } from '../metadata/metadata.ts';
 import { provenanceHash } from '../metadata/provenance.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import { isRarity, isTier, type Ranking, rankTokens } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';

@@ -1,8 +1,8 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { descriptionMaxLength, filledNameMaxLength } from '@adx/validators/limits';
 import type { MergeOptions } from '@adx/validators/merge';
 import { isRecord, plainRecord } from '../metadata/json.ts';
 import { fillPattern, sellerFeeBasisPoints, tokenName, toTokenName } from '../metadata/metadata.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import { addressFields, createDeadAddressTest, createImageTest, getFileUri, pointerFields } from './dead-addresses.ts';
 import type { MergedToken } from './merge-tokens.ts';
 

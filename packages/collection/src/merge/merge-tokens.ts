@@ -1,9 +1,9 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import type { MergeOptions } from '@adx/validators/merge';
 import { createCaseFolding } from '../metadata/case-folding.ts';
 import { toTokenName } from '../metadata/metadata.ts';
 import { toDisplayLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import { describeTooManyTraits } from '../rarity/rarity.ts';
 import { applyDrops, countTraitNames, fillMissingTraits } from './merge-fixes.ts';
 import { type MergeCandidate, type MergeSource, type MergeToken, readTokens } from './read-tokens.ts';

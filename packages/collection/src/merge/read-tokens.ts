@@ -1,6 +1,6 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import type { CaseFolding } from '../metadata/case-folding.ts';
 import { readAttributes } from '../metadata/token-attributes.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import { hasDerivedRarity } from '../rarity/rarity.ts';
 import { createTraitRenaming, type TraitRenames } from './trait-renaming.ts';
 

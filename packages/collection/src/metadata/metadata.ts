@@ -1,3 +1,4 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { type AnyTraits, isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import {
 	filledNameMaxLength,
@@ -6,7 +7,7 @@ import {
 	solanaUriMaxBytes,
 } from '@adx/validators/limits';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type TokenAttribute, toAttributes, traitLabel } from './traits.ts';
+import { toAttributes, traitLabel } from './traits.ts';
 
 /** A creator as Metaplex metadata names one; the shares add up to 100. */
 export interface CollectionCreator {

@@ -1,5 +1,5 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { isRecord } from './json.ts';
-import type { TokenAttribute } from './traits.ts';
 
 const traitNameMaxLength = 100;
 const traitValueMaxLength = 200;

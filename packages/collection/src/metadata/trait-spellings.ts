@@ -1,5 +1,5 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import type { CaseFolding } from './case-folding.ts';
-import type { TokenAttribute } from './traits.ts';
 
 /** What spellings are counted and unified in. */
 interface Token {

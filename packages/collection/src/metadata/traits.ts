@@ -8,6 +8,7 @@ import {
 	type ImageTraits,
 	isLayerTraits,
 	type LayerTraits,
+	type TokenAttribute,
 } from '@adx/validators/catalogue/image-traits';
 import { items } from '@adx/validators/catalogue/items';
 import type { CatalogueOption } from '@adx/validators/catalogue/option';
@@ -16,12 +17,6 @@ import { stones } from '@adx/validators/catalogue/stones';
 
 /** The traits a plan fixes; the rarity tier follows from them once the collection is ranked. */
 export type PlannedTraits = Omit<ImageTraits, 'rarity'>;
-
-/** One trait as marketplaces read it. */
-export interface TokenAttribute {
-	readonly trait_type: string;
-	readonly value: string;
-}
 
 /** The names people read, in the order in which a token's attributes stand. */
 export const traitNames = {

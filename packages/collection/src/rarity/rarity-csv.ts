@@ -1,5 +1,5 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { csvText } from '../files/csv.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import type { TokenRarity } from './rarity.ts';
 
 export interface RarityCsvRow {

@@ -1,6 +1,5 @@
-import type { RarityTier } from '@adx/validators/catalogue/image-traits';
+import type { RarityTier, TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { findMainSpelling } from '../metadata/trait-spellings.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import { createNormaliser, isRarity, rankTokens, rarityTiers, type TokenRarity } from './rarity.ts';
 import { type RarityCsvRow, rarityCsv } from './rarity-csv.ts';
 import { traitFacets } from './trait-facets.ts';

@@ -1,7 +1,7 @@
-import type { RarityTier } from '@adx/validators/catalogue/image-traits';
+import type { RarityTier, TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { provisionalBelow } from '@adx/validators/limits';
 import { memoise } from '../metadata/case-folding.ts';
-import { type TokenAttribute, traitNames } from '../metadata/traits.ts';
+import { traitNames } from '../metadata/traits.ts';
 
 /** A token's traits, as a record or as the attribute list of its metadata; of a repeated name the last counts. */
 export type TokenTraits = Readonly<Record<string, string>> | readonly TokenAttribute[];

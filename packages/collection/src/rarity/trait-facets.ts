@@ -1,6 +1,6 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { facetsMax, facetValuesMax } from '@adx/validators/limits';
 import { compareNaturally } from '../files/file-paths.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 
 /** A trait with its values, the most frequent first. */
 export interface TraitFacet {

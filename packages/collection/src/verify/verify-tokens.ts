@@ -1,7 +1,7 @@
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import type { Manifest, ManifestToken } from '../archive/manifest.ts';
 import { isRecord, parseJson } from '../metadata/json.ts';
 import { metadataPath, tokenName } from '../metadata/metadata.ts';
-import type { TokenAttribute } from '../metadata/traits.ts';
 import { computeDna, hashTraits } from '../plan/dna.ts';
 import { isRarity, rankTokens, type TokenRarity, toTier } from '../rarity/rarity.ts';
 import { rarityCsv } from '../rarity/rarity-csv.ts';

@@ -8,11 +8,11 @@ import { AppError } from '../platform/errors.ts';
  * gate; `session` a member in a browser, not by an access token; `developer` a member of that role.
  */
 export const accessLevels = ['public', 'limited', 'member', 'session', 'developer'] as const;
-export type Access = (typeof accessLevels)[number];
+export type AccessLevel = (typeof accessLevels)[number];
 
 /** What every procedure and route declares about its callers. */
 export interface AccessRule {
-	readonly access: Access;
+	readonly access: AccessLevel;
 	/** What an access token must hold; `public` and `limited` ask for none. */
 	readonly scope: CallScope;
 	/** The page that the call belongs to: while it is locked, only premium and the admin password open it. */

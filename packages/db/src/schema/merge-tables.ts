@@ -26,7 +26,11 @@ export interface MergeJobsTable {
 	archiveBytes: Nullable<number>;
 	archiveEtag: Nullable<string>;
 	provenance: Nullable<string>;
-	facets: ColumnType<TraitFacet[] | null, RawBuilder<TraitFacet[]> | null | undefined, RawBuilder<TraitFacet[]> | null>;
+	facets: ColumnType<
+		StoredTraitFacet[] | null,
+		RawBuilder<StoredTraitFacet[]> | null | undefined,
+		RawBuilder<StoredTraitFacet[]> | null
+	>;
 	/** The first token that is a picture; null where none is. */
 	coverSha256: Nullable<string>;
 	coverTokenNumber: Nullable<number>;
@@ -62,7 +66,7 @@ export type MergeJobRow = Selectable<MergeJobsTable>;
 export type StoredMergeOptions = MergeOptions & { readonly seed: string };
 
 /** A trait with its most frequent values, in that order. */
-export interface TraitFacet {
+export interface StoredTraitFacet {
 	readonly trait: string;
 	readonly values: readonly { readonly value: string; readonly count: number }[];
 	/** How many different values there are, where as many are listed as can be; older merges did not count them. */

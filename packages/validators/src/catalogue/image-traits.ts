@@ -44,6 +44,7 @@ export const imageTraitsSchema = z.object({
 });
 export type ImageTraits = z.infer<typeof imageTraitsSchema>;
 
+/** One trait as marketplaces read it. */
 export const tokenAttributeSchema = z.object({ trait_type: z.string(), value: z.string() });
 export type TokenAttribute = z.infer<typeof tokenAttributeSchema>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { previewUrl } from '../../lib/images/preview-url.ts';
-import { amountText, filterCards, getCoverUrls, isProvisional, priceText } from './collection-cards.ts';
+import { amountText, filterCards, getCoverUrls, hasProvisionalRarity, priceText } from './collection-cards.ts';
 import { type Card, createCard } from './collection-server-testing.ts';
 import { gallerySearchParams, toGallerySearch, toGallerySearchParams } from './gallery-search-params.ts';
 import {
@@ -89,7 +89,10 @@ describe('figures', () => {
 	});
 
 	test('ranks of fewer than 100 are provisional', () => {
-		expect([isProvisional({ imageCount: 99 }), isProvisional({ imageCount: 100 })]).toEqual([true, false]);
+		expect([hasProvisionalRarity({ imageCount: 99 }), hasProvisionalRarity({ imageCount: 100 })]).toEqual([
+			true,
+			false,
+		]);
 	});
 
 	test('a preview keeps what else the address says', () => {

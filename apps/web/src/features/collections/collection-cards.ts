@@ -93,4 +93,4 @@ export function getCoverUrls({
 }
 
 /** Whether ranks and tiers of so small a collection mean little. */
-export const isProvisional = ({ imageCount }: Pick<GalleryCard, 'imageCount'>) => imageCount < provisionalBelow;
+export const hasProvisionalRarity = ({ imageCount }: Pick<GalleryCard, 'imageCount'>) => imageCount < provisionalBelow;

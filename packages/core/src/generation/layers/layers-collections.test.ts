@@ -1,6 +1,6 @@
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
-import type { TokenAttribute } from '@adx/collection/metadata/traits';
 import { findImage, listImages } from '@adx/db/repositories/generation/generated-images';
+import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { type ExportTarget, exportTargets, rarityInput } from '@adx/validators/exports';
 import { generationOrderInput } from '@adx/validators/generation';

@@ -4,7 +4,7 @@ import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
 import type { ListPage } from '../../schema/list-page.ts';
-import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, TraitFacet } from '../../schema/merge-tables.ts';
+import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, StoredTraitFacet } from '../../schema/merge-tables.ts';
 
 /** What lists of merges are made of: all columns but those that only a collection's page or the work itself needs. */
 const listedColumns = [
@@ -184,7 +184,7 @@ export interface StoredMergeResult {
 	readonly archiveBytes: number;
 	readonly archiveEtag: string;
 	readonly provenance: string;
-	/** JSON of a `TraitFacet[]`. */
+	/** JSON of a `StoredTraitFacet[]`. */
 	readonly facets: string;
 	readonly coverSha256: string | null;
 	readonly coverTokenNumber: number | null;
@@ -200,7 +200,7 @@ export const completeMerge = (
 	updateUnfinished(db, id, {
 		...columns,
 		leftOut: toJsonb({ ...leftOut }),
-		facets: sql<TraitFacet[]>`${facets}::text::jsonb` as RawBuilder<TraitFacet[]>,
+		facets: sql<StoredTraitFacet[]>`${facets}::text::jsonb` as RawBuilder<StoredTraitFacet[]>,
 		status: 'completed',
 		phase: 'done',
 		progress: 100,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { MergedImageRow, TraitFacet } from '../../schema/merge-tables.ts';
+import type { MergedImageRow, StoredTraitFacet } from '../../schema/merge-tables.ts';
 import { type NamedImage, shownNumber } from './sale-items.ts';
 
 /** An item as the page of its sale shows it before it is bought, and afterwards. */
@@ -46,7 +46,7 @@ export async function listPreviewedItems(
 }
 
 /** The traits of a sale's items, as its merge counted them; none for a merge without any. */
-export async function findSaleFacets(db: Database, saleId: string): Promise<readonly TraitFacet[]> {
+export async function findSaleFacets(db: Database, saleId: string): Promise<readonly StoredTraitFacet[]> {
 	const row = await db
 		.selectFrom('sales')
 		.innerJoin('mergeJobs', 'mergeJobs.id', 'sales.mergeJobId')

@@ -3,10 +3,10 @@ import type { PasswordKind } from '@adx/validators/auth/auth';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
-import { useOwnToast } from '../../../lib/hooks/use-own-toast.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { accessTexts } from './access-texts.ts';
 import { type DiscordReturn, readDiscordReturn, removeDiscordReturn, storeReturnPath } from './stored-flags.ts';
+import { useOwnToast } from './use-own-toast.ts';
 
 type Check = ApiOutputs['auth']['check'];
 

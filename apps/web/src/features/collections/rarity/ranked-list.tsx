@@ -9,7 +9,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
 import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import { RankedRow, RankedRowSkeleton, rankedColumns } from './ranked-row.tsx';
-import { hasPictures } from './rarity-facts.ts';
+import { hasPictures } from './ranked-token.ts';
 import { type RankingView, useRankedPages } from './rarity-queries.ts';
 import { type RankingOrder, rarityTexts } from './rarity-texts.ts';
 

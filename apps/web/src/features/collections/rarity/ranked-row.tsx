@@ -8,7 +8,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
-import { getRankedTraits, getUniqueTraitLabels, hasPictures } from './rarity-facts.ts';
+import { getRankedTraits, getUniqueTraitLabels, hasPictures } from './ranked-token.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.ranking;

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ArrowLeft, FileSpreadsheet, Hourglass } from 'lucide-react';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
-import { rarityCsvUrl } from './rarity-facts.ts';
+import { rarityCsvUrl } from './ranked-token.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 /** Name, kind and facts of a collection, how its tiers are spread, and all of it as CSV. */

@@ -10,7 +10,7 @@ import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
 import { useTileSize } from '../../../lib/images/tile-size.tsx';
 import type { IndexRange } from '../../../lib/images/virtual-tile-grid.tsx';
-import { isProvisional } from '../collection-cards.ts';
+import { hasProvisionalRarity } from '../collection-cards.ts';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { TokenGrid } from './token-grid.tsx';
@@ -44,7 +44,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 	const selection = useTokenSelection();
 	const { pages } = open;
 	const { total, tokenAt } = pages;
-	const provisional = isProvisional(collection);
+	const provisional = hasProvisionalRarity(collection);
 	function extend(from: number, to: number) {
 		const start = tokenAt(from);
 		selection.extendTo(to, tokenAt, start !== undefined && selection.has(start.tokenNumber) ? undefined : from);

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
-import { isProvisional } from '../collection-cards.ts';
+import { hasProvisionalRarity } from '../collection-cards.ts';
 import type { Collection, CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { TokenDetails } from './token-facts.tsx';
@@ -94,7 +94,7 @@ function Stage({ collection, open, token, selection, onClose }: StageProps) {
 			)}
 			picture={(isZoomed) => <TokenImage key={token.tokenNumber} token={token} isZoomed={isZoomed} />}
 			aboutLabel={texts.about}
-			details={<TokenDetails collection={collection} token={token} isProvisional={isProvisional(collection)} />}
+			details={<TokenDetails collection={collection} token={token} isProvisional={hasProvisionalRarity(collection)} />}
 		/>
 	);
 }

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { useWallet } from '../../../wallets/evm/use-wallet.ts';
 import type { Mints } from '../mint-queries.ts';
 import { batchTexts as texts } from './batch-texts.ts';
-import { type BatchItem, getRemaining, type StoredBatch } from './stored-batches.ts';
+import { type BatchItem, getItemsToMint, type StoredBatch } from './stored-batches.ts';
 
 export interface BatchBarProps {
 	/** What was started, perhaps before a reload; null where nothing was. */
@@ -25,7 +25,7 @@ export function BatchBar({ stored, selected, mints, onOpen, onClear }: BatchBarP
 			<p role="status" className="grow text-sm text-text">
 				{stored === null
 					? texts.selected(selected.length)
-					: texts.unfinished(getRemaining(stored.items, mints).length, stored.items.length)}
+					: texts.unfinished(getItemsToMint(stored.items, mints).length, stored.items.length)}
 			</p>
 			<Button size="small" tone="primary" disabled={stored === null && wallet.address === null} onClick={onOpen}>
 				{stored === null ? texts.open(selected.length) : texts.show}

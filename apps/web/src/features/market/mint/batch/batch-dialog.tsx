@@ -13,7 +13,7 @@ import type { Mints } from '../mint-queries.ts';
 import { describeFailure } from '../mint-status.ts';
 import { mintTexts } from '../mint-texts.ts';
 import { batchTexts as texts } from './batch-texts.ts';
-import { getRemaining, type StoredBatch } from './stored-batches.ts';
+import { getItemsToMint, type StoredBatch } from './stored-batches.ts';
 import type { BatchRun, useBatchFlow } from './use-batch-flow.ts';
 import { useGasCost } from './use-gas-cost.ts';
 
@@ -38,7 +38,7 @@ export function BatchDialog(props: BatchDialogProps) {
 	const wallet = useWallet();
 	const run = flow.run?.chain === chain ? flow.run : null;
 	const isUnderWay = flow.run !== null && flow.run.step !== null;
-	const remaining = getRemaining(items, mints);
+	const remaining = getItemsToMint(items, mints);
 	const { transactions, gas } = estimateRedeemGas(remaining.length, contract.batchMax);
 	const cost = useGasCost(gas, walletChain);
 	const sentCount = items.length - remaining.length;

@@ -22,7 +22,7 @@ export type StoredBatch = z.infer<typeof batchSchema>;
 export const storedBatches = storedRecords('adx_mint_batch_', batchSchema);
 
 /** Those that are neither minted nor on their way. */
-export const getRemaining = (
+export const getItemsToMint = (
 	items: readonly BatchItem[],
 	mints: ReadonlyMap<string, Pick<ImageMintStatus, 'status'>>,
 ): readonly BatchItem[] =>
