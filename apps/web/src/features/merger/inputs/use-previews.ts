@@ -8,8 +8,10 @@ export interface ShownPreview extends Omit<CollectionPreview, 'blob'> {
 	readonly url: string;
 }
 
+type PreviewedCollection = Pick<CollectionView, 'id' | 'previewCount' | 'imageCount' | 'phase'>;
+
 /** What decides which pictures there are: reading goes on, and files may be kept on purpose. */
-const toVersion = ({ id, previewCount, imageCount, phase }: CollectionView) => ({
+const toVersion = ({ id, previewCount, imageCount, phase }: PreviewedCollection) => ({
 	id,
 	previewCount,
 	// While it is read the counts change with every batch, the first pictures do not.
@@ -17,22 +19,25 @@ const toVersion = ({ id, previewCount, imageCount, phase }: CollectionView) => (
 });
 
 /** Small pictures of the first images, as long as somebody looks at them; null until they are there. */
-export function usePreviews(collection: CollectionView): readonly ShownPreview[] | null {
+export function usePreviews(collection: PreviewedCollection): readonly ShownPreview[] | null {
 	const [shown, setShown] = useState<readonly ShownPreview[] | null>(null);
 	const version = useStableValue(toVersion(collection));
 	useEffect(() => {
-		let urls: string[] = [];
 		let isGone = false;
 		void mergerClient.getPreviews(version.id).then((previews) => {
 			if (isGone) return;
-			const all = previews.map(({ blob, ...preview }) => ({ ...preview, url: URL.createObjectURL(blob) }));
-			urls = all.map(({ url }) => url);
-			setShown(all);
+			setShown(previews.map(({ blob, ...preview }) => ({ ...preview, url: URL.createObjectURL(blob) })));
 		});
 		return () => {
 			isGone = true;
-			for (const url of urls) URL.revokeObjectURL(url);
 		};
 	}, [version]);
+	// Not before others stand in their place: a picture that is still to be loaded would fail.
+	useEffect(() => {
+		if (shown === null) return;
+		return () => {
+			for (const { url } of shown) URL.revokeObjectURL(url);
+		};
+	}, [shown]);
 	return shown;
 }
