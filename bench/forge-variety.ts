@@ -1,5 +1,10 @@
 import { drawFigure, type Figure as ForgeFigure } from '@adx/forge/draw';
-import { computeDistance, type Impression, mirrorImpression, toImpression } from '@adx/forge/impression';
+import {
+	computeDistance,
+	mirrorPerceptualHash,
+	type PerceptualHash,
+	toPerceptualHash,
+} from '@adx/forge/perceptual-hash';
 import { createCanvas, Path2D } from '@napi-rs/canvas';
 import type { Figure } from './report.ts';
 
@@ -23,10 +28,10 @@ const traitSet: ForgeFigure = {
 };
 
 /** A portrait as it is and as its reflection: half of all seeds do no more than mirror the figure. */
-type Seen = readonly [Impression, Impression];
+type Seen = readonly [PerceptualHash, PerceptualHash];
 
 /** Mean squared distance in OKLab of two pictures' cells: large areas of another tone weigh more than edges that moved. */
-function computeColorEnergy({ colors }: Impression, { colors: others }: Impression): number {
+function computeColorEnergy({ colors }: PerceptualHash, { colors: others }: PerceptualHash): number {
 	let sum = 0;
 	for (let i = 0; i < colors.length; i += 3) {
 		const [left, right] = [toLab(colors, i), toLab(others, i)];
@@ -53,12 +58,12 @@ function toLab(colors: readonly number[], i: number): readonly [L: number, a: nu
 function drawSeen(seed: string): Seen {
 	const context = createCanvas(sizePx, sizePx).getContext('2d');
 	drawFigure({ context, Path2D, createCanvas }, traitSet, { sizePx, seed });
-	const impression = toImpression(context.getImageData(0, 0, sizePx, sizePx).data, sizePx);
-	return [impression, mirrorImpression(impression)];
+	const impression = toPerceptualHash(context.getImageData(0, 0, sizePx, sizePx).data, sizePx);
+	return [impression, mirrorPerceptualHash(impression)];
 }
 
 /** By a measure, every portrait from every other, mirrored or not, whichever is closer. */
-const compareAll = (seen: readonly Seen[], measure: (left: Impression, right: Impression) => number) =>
+const compareAll = (seen: readonly Seen[], measure: (left: PerceptualHash, right: PerceptualHash) => number) =>
 	seen.flatMap(([left], i) =>
 		seen.slice(i + 1).map(([right, mirrored]) => Math.min(measure(left, right), measure(left, mirrored))),
 	);

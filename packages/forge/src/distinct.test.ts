@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from './draw.ts';
 import { drawSample, hashPixels } from './figure-testing.ts';
-import { computeDistance, toImpression } from './impression.ts';
+import { computeDistance, toPerceptualHash } from './perceptual-hash.ts';
 import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
 import { heldItems } from './wardrobe/props/items.ts';
@@ -14,7 +14,7 @@ const seeds = ['distance-1', 'distance-2'];
 function raceDistances(): { readonly pair: string; readonly distance: number }[] {
 	const ids = [...races.keys()];
 	const seen = seeds.map((seed) =>
-		ids.map((race) => toImpression(drawSample({ race, class: 'sorcerer' }, seed, sizePx), sizePx)),
+		ids.map((race) => toPerceptualHash(drawSample({ race, class: 'sorcerer' }, seed, sizePx), sizePx)),
 	);
 	return ids
 		.flatMap((left, i) =>

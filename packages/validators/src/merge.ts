@@ -12,7 +12,7 @@ import {
 	traitRenamesMax,
 } from './limits.ts';
 import { mintPriceSchema, solPriceSchema } from './sale/phases.ts';
-import { salePhaseSchema } from './sale/sales.ts';
+import { saleStageSchema } from './sale/sales.ts';
 import { longText, shownText, storableText } from './text.ts';
 import { royaltyPercentageSchema, symbolSchema, tokenSettingsSchema } from './token-settings.ts';
 import { sha256Schema } from './uploads.ts';
@@ -186,7 +186,7 @@ export const mergeJobOutput = z.object({
 	contractAddress: z.string().nullable(),
 	mintedAt: z.string().nullable(),
 	/** The phase of its sale on Solana; null while none was started. */
-	salePhase: salePhaseSchema.nullable(),
+	salePhase: saleStageSchema.nullable(),
 	themes: z.array(galleryThemeSchema),
 	/** Whether the owner keeps it out of the gallery. */
 	hidden: z.boolean(),

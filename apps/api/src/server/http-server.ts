@@ -19,7 +19,7 @@ import {
 } from '../http/response/error-response.ts';
 import { createNotModifiedCache, respondBeforeRouting } from '../http/response/not-modified-cache.ts';
 import { closeWhenIdle } from '../http/response/send-bytes.ts';
-import { serveDescription } from '../openapi/serve-description.ts';
+import { serveOpenApi } from '../openapi/serve-openapi.ts';
 import { serveAttributes } from '../routes/attributes/attribute-routes.ts';
 import { serveDiscordCallback } from '../routes/auth/discord-callback.ts';
 import { serveCollectionExports } from '../routes/exports/export-routes.ts';
@@ -116,7 +116,7 @@ export async function buildHttpServer(options: {
 	serveSaleImages(app, services);
 	serveUnfurl(app, services);
 	serveDiscordCallback(app, services);
-	serveDescription(app, services);
+	serveOpenApi(app, services);
 	await serveTrpc(app, services, notModifiedCache);
 	const web = await serveWeb(app, services, environment.WEB_DIST);
 

@@ -25,7 +25,7 @@ import { StorageAwayError, StorageFullError } from '@adx/core/platform/storage/t
 import { noTracing, type Tracing } from '@adx/core/platform/tracing/tracing';
 import { createPremiumPayments } from '@adx/core/premium/premium-payments';
 import { toPremiumSettings } from '@adx/core/premium/premium-settings';
-import { createEvmSaleChains } from '@adx/core/sale/evm/evm-sale-chains';
+import { createEvmSaleChains } from '@adx/core/sale/evm/open-sale-chains';
 import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
 import { createSolana } from '@adx/core/sale/solana/solana';
 import { toSolanaSettings } from '@adx/core/sale/solana/solana-settings';

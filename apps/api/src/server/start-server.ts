@@ -1,4 +1,5 @@
 import { attributeJob } from '@adx/core/attributes/attributes-job';
+import { deletionJob } from '@adx/core/deletion/free-deleted';
 import { generationJob } from '@adx/core/generation/run/generation-job';
 import { mergeJob } from '@adx/core/merge/run/merge-job';
 import { toMintSettings } from '@adx/core/mint/mint-settings';
@@ -12,7 +13,6 @@ import { saleJob } from '@adx/core/sale/creator/sale-job';
 import { startEvmSaleWatcher } from '@adx/core/sale/evm/watch/watch-evm-sales';
 import { revealJob } from '@adx/core/sale/reveal/reveal-job';
 import { startSolanaSaleWatcher } from '@adx/core/sale/solana/watch/watch-solana-sales';
-import { deletionJob } from '@adx/core/uploads/cleanup/free-deleted';
 import { createServerLeaderLock, embeddedLeaderLock } from '@adx/db/client/leader-lock';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/route-access.ts';

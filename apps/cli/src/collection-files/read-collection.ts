@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { CollectionReader, readCollectionText, readTokenMetadata } from '@adx/collection/files/collection-reader';
-import { type GroupedImage, parseTokenMetadata } from '@adx/collection/files/group-files';
-import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
-import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import {
 	type FoundCollection,
 	findCollection,
 	parseTokenNumber,
 	tokenFilesPath,
-} from '@adx/collection/preflight/read-collection';
+} from '@adx/collection/files/find-collection';
+import { type GroupedImage, parseTokenMetadata } from '@adx/collection/files/group-files';
+import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
+import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import { withSystemErrors } from '../command-line/errors.ts';
 import { createProgress } from '../command-line/progress.ts';
 import type { CollectionFiles } from './collection-files.ts';

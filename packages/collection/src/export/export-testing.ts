@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import { createCarFile, seededBytes } from '../archive/car-testing.ts';
 import { byteRuns } from '../archive/file-source.ts';
 import { splitPath } from '../files/file-paths.ts';
+import { findCollection, parseTokenNumber } from '../files/find-collection.ts';
 import { parseTokenMetadata } from '../files/group-files.ts';
 import { isRecord, parseJson } from '../metadata/json.ts';
 import type { CheckedCollection } from '../preflight/checked-collection.ts';
-import { findCollection, parseTokenNumber } from '../preflight/read-collection.ts';
 import type { ExportCollection, ExportImage } from './export-collection.ts';
 import type { ExportFile } from './export-file.ts';
 

@@ -11,10 +11,10 @@ import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { AttributeJobInput } from '@adx/validators/attributes';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
+import { countFreedBytes } from '../deletion/count-freed-bytes.ts';
+import { type DeletionContext, refuseBlocked } from '../deletion/delete-with-files.ts';
 import { requireActor } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
-import { countFreedBytes } from '../uploads/cleanup/count-freed-bytes.ts';
-import { type DeletionContext, refuseBlocked } from '../uploads/cleanup/delete-with-files.ts';
 import { deleteFiles } from '../uploads/cleanup/free-unused.ts';
 import { requireAttributes } from './get-attributes.ts';
 

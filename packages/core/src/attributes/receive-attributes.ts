@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { readBoundedStream } from '../platform/limits/read-bounded-stream.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 import { type ParseResult, parseRequest } from './parse-request.ts';
-import type { RequestBody } from './request-worker.ts';
+import type { RequestBody } from './parse-request-worker.ts';
 import { startParsedRequest } from './start-attributes.ts';
 
 /** Longer bodies are read in a thread: this one takes a few milliseconds. */
@@ -14,7 +14,7 @@ const shortBodyBytes = 200_000;
 
 /** One long body at a time. */
 const threads = createThreads<RequestBody, ParseResult>({
-	worker: new URL('./request-worker.ts', import.meta.url),
+	worker: new URL('./parse-request-worker.ts', import.meta.url),
 	max: 1,
 	heapMb: () => 1_024,
 	deadlineMs: 120_000,

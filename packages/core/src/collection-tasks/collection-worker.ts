@@ -4,7 +4,7 @@ import { toDisplayLine } from '@adx/collection/metadata/token-attributes';
 import { allOfKind } from '@adx/collection/preflight/checked-collection';
 import type { PreflightFinding } from '@adx/validators/exports';
 import type { FileChunks } from '../platform/ipfs/hash-chunks.ts';
-import { handOver } from '../platform/threads/hand-over.ts';
+import { transferBuffers } from '../platform/threads/transfer-buffers.ts';
 import { buffersOfExport, type CollectionOutcome, type CollectionTask } from './collection-task.ts';
 import type { RequestChunks } from './lay-out-export.ts';
 import { readTask } from './read-task.ts';
@@ -16,10 +16,10 @@ export default async function runCollectionTask({ port, ...task }: CollectionTas
 		port.postMessage(sha256s);
 		return (await answered)[0];
 	});
-	if (outcome.kind === 'export') return handOver(outcome, buffersOfExport(outcome));
+	if (outcome.kind === 'export') return transferBuffers(outcome, buffersOfExport(outcome));
 	if (outcome.kind !== 'rarity') return outcome;
 	const { tokens, csv, offsets } = outcome;
-	return handOver(outcome, [tokens.buffer, csv.buffer, offsets.buffer]);
+	return transferBuffers(outcome, [tokens.buffer, csv.buffer, offsets.buffer]);
 }
 
 const rowMaxLength = 300;

@@ -1,8 +1,8 @@
 import { type ByteRun, byteRuns, createRunsSource, type FileSource } from '@adx/collection/archive/file-source';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/export-file';
-import { joinBytes } from '../platform/threads/hand-over.ts';
 import { readJsonBatches, toJsonBatches } from '../platform/threads/json-batches.ts';
+import { joinBytes } from '../platform/threads/transfer-buffers.ts';
 import type { ExportOutcome, PackedFile, PackedRun } from './collection-task.ts';
 
 /** Files laid out as a zip, each with where its bytes lie. */

@@ -11,7 +11,7 @@ import type { ServiceSettings } from '../platform/context.ts';
 import { defineSettings } from '../platform/settings.ts';
 import { createAddressGuard } from './addresses/address-guard.ts';
 import { addressVariables, getAddresses } from './addresses/address-settings.ts';
-import { toHomeService } from './addresses/home-service.ts';
+import { toSelfHostedService } from './addresses/self-hosted-service.ts';
 import { createComfyUiEngine } from './comfyui/comfyui-engine.ts';
 import { createForgeEngine } from './forge/forge-engine.ts';
 import { createGeminiEngine } from './gemini/gemini-engine.ts';
@@ -38,8 +38,8 @@ export function readServices(environment: EngineEnvironment): Readonly<Record<Se
 	return {
 		gemini: readGeminiService(environment),
 		openai: readOpenAiService(environment, getAddresses(allowed, 'openai')),
-		sdwebui: toHomeService(environment.SDWEBUI_MODELS, getAddresses(allowed, 'sdwebui'), { takesAnyModel: true }),
-		comfyui: toHomeService([workflowModel], getAddresses(allowed, 'comfyui'), { takesAnyModel: false }),
+		sdwebui: toSelfHostedService(environment.SDWEBUI_MODELS, getAddresses(allowed, 'sdwebui'), { takesAnyModel: true }),
+		comfyui: toSelfHostedService([workflowModel], getAddresses(allowed, 'comfyui'), { takesAnyModel: false }),
 	};
 }
 

@@ -3,7 +3,7 @@ import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transacti
 import { insertSale } from '@adx/db/repositories/sale/sales';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { exportInput } from '@adx/validators/exports';
-import type { SalePhase } from '@adx/validators/sale/sales';
+import type { SaleStage } from '@adx/validators/sale/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openExport } from '../exports/download-export.ts';
 import type { RequestContext } from '../platform/context.ts';
@@ -33,16 +33,16 @@ const finished = () => addFinishedMerge(test.services, ctx.actor?.userId ?? '');
 const preview = (jobId: string) => getMergeDeletion(ctx, toOwnInput(jobId));
 const remove = (jobId: string, by = ctx) => deleteMerge(by, toOwnInput(jobId));
 
-const startedPhases: ReadonlySet<SalePhase> = new Set(['unpublished', 'selling', 'sold_out']);
+const startedPhases: ReadonlySet<SaleStage> = new Set(['unpublished', 'selling', 'sold_out']);
 
 /** What a sale has in a phase. */
-const factsOf = (phase: SalePhase) => ({
+const factsOf = (phase: SaleStage) => ({
 	...(phase === 'preparing' ? {} : { metadataRoot: 'bafm', imagesRoot: 'bafi' }),
 	startedAt: startedPhases.has(phase) ? new Date() : null,
 	endedAt: phase === 'sold_out' ? new Date() : null,
 });
 
-async function addSale(jobId: string, phase: SalePhase): Promise<string> {
+async function addSale(jobId: string, phase: SaleStage): Promise<string> {
 	const id = randomUUID();
 	const { db } = test.services;
 	await insertSale(db, {

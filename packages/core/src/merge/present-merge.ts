@@ -1,7 +1,7 @@
 import type { ListedMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import type { MergedImageRow, MergeInputRow } from '@adx/db/schema/merge-tables';
 import type { MergeJob } from '@adx/validators/merge';
-import type { SalePhase } from '@adx/validators/sale/sales';
+import type { SaleStage } from '@adx/validators/sale/sales';
 
 /** The path of a token's picture; it accepts `size`. */
 export const tokenImageUrl = (collectionId: string, tokenNumber: number) =>
@@ -26,7 +26,7 @@ export function presentMerge(
 		readonly inputs: readonly MergeInputRow[];
 		readonly images?: readonly Pick<MergedImageRow, 'tokenNumber' | 'name'>[];
 		/** Undefined while no sale was started. */
-		readonly salePhase: SalePhase | undefined;
+		readonly salePhase: SaleStage | undefined;
 		readonly now: Date;
 	},
 ): MergeJob {

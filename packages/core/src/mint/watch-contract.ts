@@ -15,7 +15,7 @@ import {
 } from '@adx/db/repositories/mint/mint-outcomes';
 import { ChainError, describeEvmError } from '../platform/chains/evm-problem.ts';
 import type { Services } from '../platform/context.ts';
-import { runEach } from '../platform/run-each.ts';
+import { runSequentially } from '../platform/run-sequentially.ts';
 import type { ChainBlock, MintContract, MintedEvent } from './mint-contract.ts';
 
 /** What nodes commonly allow one question about events to span. */
@@ -64,7 +64,7 @@ export async function watchContract(services: Services, chain: MintContract, sig
 async function inspectTransactions({ db }: Services, chain: MintContract, signal?: AbortSignal): Promise<void> {
 	const { chain: name, contractAddress } = chain.settings;
 	const overdue = await listOverdueTransactions(db, name, contractAddress, propagationMaxMs);
-	await runEach(
+	await runSequentially(
 		sliceMints(overdue),
 		async (slice) => {
 			const known = await Promise.all(slice.map(({ txHash }) => chain.knowsTransaction(txHash)));
@@ -170,13 +170,13 @@ async function decideByNonces(
 	// Nothing that lies before its signature decides a mint, where there may not even have been a contract.
 	const askable = left.filter(({ signedAtBlock }) => signedAtBlock <= safe.number);
 	const decide = (mint: OpenMint) => decideByNonce(services, chain, mint, safe);
-	await runEach(
+	await runSequentially(
 		sliceMints(askable),
 		async (slice) => {
 			const results = await Promise.allSettled(slice.map(decide));
 			const failed = slice.filter((_, index) => results[index]!.status === 'rejected');
 			// A node may refuse so long a batch, or trip over one of its calls.
-			await runEach(failed, decide, signal);
+			await runSequentially(failed, decide, signal);
 		},
 		signal,
 	);

@@ -1,7 +1,7 @@
 import { listUnsettledContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import type { Services } from '../platform/context.ts';
-import { runEach } from '../platform/run-each.ts';
+import { runSequentially } from '../platform/run-sequentially.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
 import type { MintContract } from './mint-contract.ts';
 import { reorgBlocksMax, watchContract } from './watch-contract.ts';
@@ -49,5 +49,5 @@ export async function watchMints(services: Services, chain: MintContract, signal
 	const unsettled = await listUnsettledContracts(services.db, name, reorgBlocksMax);
 	const others = unsettled.filter((address) => address !== configured) as `0x${string}`[];
 	const contracts = [chain, ...others.map((contractAddress) => chain.with({ contractAddress }))];
-	await runEach(contracts, (contract) => watchContract(services, contract, signal), signal);
+	await runSequentially(contracts, (contract) => watchContract(services, contract, signal), signal);
 }

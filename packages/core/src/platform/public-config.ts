@@ -3,7 +3,7 @@ import { engineSchema, isServiceEngine, type ServiceEngineName } from '@adx/vali
 import { toAddressText } from '../engines/addresses/engine-address.ts';
 import { callsPerImageMax } from '../generation/run/decide-failure.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
-import { presentChain } from '../sale/evm/evm-sale-chains.ts';
+import { presentChain } from '../sale/evm/open-sale-chains.ts';
 import type { Services } from './context.ts';
 
 /** What a page may know before anyone signs in. */

@@ -10,7 +10,7 @@ import type { Role } from '@adx/validators/auth/auth';
 import type { EngineName } from '@adx/validators/engines/engines';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { toHomeService } from '../engines/addresses/home-service.ts';
+import { toSelfHostedService } from '../engines/addresses/self-hosted-service.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from '../engines/types.ts';
 import { openReceivedScratch } from '../generation/remote/received-scratch.ts';
 import type { EvmSaleChains } from '../sale/evm/evm-sale-chain.ts';
@@ -129,8 +129,8 @@ export async function createTestServices(
 					keyPrefixes: [],
 					getCallSeconds: () => 12,
 				},
-				sdwebui: toHomeService(['loaded'], [], { takesAnyModel: true }),
-				comfyui: toHomeService(['workflow'], [], { takesAnyModel: false }),
+				sdwebui: toSelfHostedService(['loaded'], [], { takesAnyModel: true }),
+				comfyui: toSelfHostedService(['workflow'], [], { takesAnyModel: false }),
 			},
 			dailyGenerationLimit: 0,
 			confirmAboveUsd: 5,

@@ -3,7 +3,7 @@ import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
 import type { RankedToken } from '@adx/validators/exports';
 import type { RarityOutcome } from '../collection-tasks/collection-task.ts';
 import type { TaskToken } from '../collection-tasks/read-task.ts';
-import { joinBytes } from '../platform/threads/hand-over.ts';
+import { joinBytes } from '../platform/threads/transfer-buffers.ts';
 
 /** Any letter case and any accent finds the others. */
 export const toSearchText = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { SaleChainState } from '@adx/validators/sale/evm';
 import type { ItemPreview } from '@adx/validators/sale/items';
 import type { RevealPhase, RevealStep } from '@adx/validators/sale/reveal';
-import type { ReservationStatus, SalePhase } from '@adx/validators/sale/sales';
+import type { ReservationStatus, SaleStage } from '@adx/validators/sale/sales';
 import type { Generated, Selectable } from 'kysely';
 import type { CreatedAt, Nullable } from './column-types.ts';
 
@@ -23,7 +23,7 @@ export interface SalesTable {
 	royaltyBasisPoints: number;
 	/** Items. */
 	supply: number;
-	phase: SalePhase;
+	phase: SaleStage;
 	/** Percent of the preparation. */
 	progress: Generated<number>;
 	errorMessage: Nullable<string>;

@@ -46,7 +46,7 @@ export const saleBatchMax = 20;
  * sign the collection) -> confirming -> unpublished (its files are the creator's to publish; skipped otherwise) ->
  * selling -> sold_out. `failed` may be started again.
  */
-export const salePhases = [
+export const saleStages = [
 	'preparing',
 	'unsigned',
 	'confirming',
@@ -55,8 +55,8 @@ export const salePhases = [
 	'sold_out',
 	'failed',
 ] as const;
-export const salePhaseSchema = z.enum(salePhases);
-export type SalePhase = z.infer<typeof salePhaseSchema>;
+export const saleStageSchema = z.enum(saleStages);
+export type SaleStage = z.infer<typeof saleStageSchema>;
 
 /**
  * What a buyer finds: it has not started, or its next phase has not; it sells, its creator paused it, it ended with items
@@ -99,7 +99,7 @@ export type CreatorSaleInput = z.infer<typeof creatorSaleInput>;
 export const creatorSaleOutput = z.object({
 	saleId: z.string(),
 	jobId: z.string(),
-	phase: salePhaseSchema,
+	phase: saleStageSchema,
 	/** Null until its collection is confirmed. */
 	state: saleStateSchema.nullable(),
 	/** Percent of the files laid out or published, while it is preparing. */

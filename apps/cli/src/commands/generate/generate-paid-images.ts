@@ -8,7 +8,7 @@ import { decideFailure, type FailedAttempt } from '@adx/core/generation/run/deci
 import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 import { UsageError } from '../../command-line/errors.ts';
-import type { GeminiSettings } from './gemini-environment.ts';
+import type { GeminiSettings } from './gemini-settings.ts';
 import type { ImageCache } from './image-cache.ts';
 
 /** After so many refused requests in a row the next would be refused as well. */

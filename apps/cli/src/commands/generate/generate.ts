@@ -13,7 +13,7 @@ import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { pluralize } from '../../command-line/report.ts';
 import { replaceFiles } from '../../output-files/replace-files.ts';
-import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-environment.ts';
+import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-settings.ts';
 import { createForgePainter, type FreePainter, type FreeRow, generateFreeImages } from './generate-free-images.ts';
 import {
 	type CatalogueRequest,

@@ -1,13 +1,13 @@
-import { AppError } from '@adx/core/platform/errors';
-import { tieFilesToDatabase } from '@adx/core/platform/installation';
-import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
-import { closeThreads } from '@adx/core/platform/threads/threads';
 import {
 	deleteAsOperator,
 	type OperatorServices,
 	type OperatorTarget,
 	previewAsOperator,
-} from '@adx/core/uploads/cleanup/delete-as-operator';
+} from '@adx/core/deletion/delete-as-operator';
+import { AppError } from '@adx/core/platform/errors';
+import { tieFilesToDatabase } from '@adx/core/platform/installation';
+import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
+import { closeThreads } from '@adx/core/platform/threads/threads';
 import type { Database } from '@adx/db/client/database';
 import { findUserByDiscordId } from '@adx/db/repositories/auth/users';
 import { readDatabaseTime } from '@adx/db/repositories/platform/database-time';

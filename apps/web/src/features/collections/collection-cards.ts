@@ -1,6 +1,6 @@
 import type { GalleryCard } from '@adx/validators/gallery';
 import { provisionalBelow } from '@adx/validators/limits';
-import { lazily } from '../../lib/format/lazily.ts';
+import { lazily } from '../../lib/lazily.ts';
 import type { GallerySearch, GallerySort } from './gallery-search-params.ts';
 import { galleryTexts } from './gallery-texts.ts';
 

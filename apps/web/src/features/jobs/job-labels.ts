@@ -4,7 +4,7 @@ import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
 import { capitalize } from '../../lib/format/capitalize.ts';
 import { formatDate, formatMoment, formatTime } from '../../lib/format/format-date.ts';
-import { lazily } from '../../lib/format/lazily.ts';
+import { lazily } from '../../lib/lazily.ts';
 
 /** The state of a job in a word or two. */
 export const phaseLabels: Readonly<Record<JobPhase, string>> = {

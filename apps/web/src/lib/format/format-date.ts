@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts';
+import { lazily } from '../lazily.ts';
 
 const date = lazily(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
 const time = lazily(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));

@@ -35,7 +35,7 @@ export interface AnnouncedFile {
 	readonly sizeBytes: number;
 }
 
-/** The two calls that sending by content needs; both reject with an UploadTrouble. */
+/** The two calls that sending by content needs; both reject with an UploadError. */
 export interface UploadApi {
 	/** Which of the files have to be sent. */
 	findMissing(files: readonly AnnouncedFile[]): Promise<readonly string[]>;

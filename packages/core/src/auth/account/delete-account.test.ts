@@ -6,6 +6,7 @@ import { insertPremiumPayment } from '@adx/db/repositories/premium/premium-payme
 import { addAttributeJob, addPreparedMint, addPreset, addSale } from '@adx/db/testing/rows-testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addFinishedAttributes } from '../../attributes/attributes-testing.ts';
+import { deletionJob } from '../../deletion/free-deleted.ts';
 import { createRequest, driveJob } from '../../generation/generation-testing.ts';
 import { startGeneration } from '../../generation/start/start-generation.ts';
 import { openMergeDownload } from '../../merge/get-merge.ts';
@@ -14,7 +15,6 @@ import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { deletionJob } from '../../uploads/cleanup/free-deleted.ts';
 import { hashToken } from '../tokens/access-tokens.ts';
 import { deleteAccount, getAccountDeletion } from './delete-account.ts';
 

@@ -21,14 +21,14 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { UserRow } from '@adx/db/schema/auth-tables';
 import type { AccountDeletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
 import { findAttributeBlockers } from '../../attributes/delete-attributes.ts';
+import { countFreedBytes } from '../../deletion/count-freed-bytes.ts';
+import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../deletion/delete-with-files.ts';
 import { listJobHashes, toJobName } from '../../generation/control/delete-job.ts';
 import { findJobBlockers, findMintBlockers } from '../../generation/control/job-blockers.ts';
 import { findDependents, listMergeHashes } from '../../merge/delete-merge.ts';
 import { findMergeBlockers } from '../../merge/merge-blockers.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { countFreedBytes } from '../../uploads/cleanup/count-freed-bytes.ts';
-import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
 import { sessionCookieName } from '../sessions/sessions.ts';
 
 /**

@@ -119,7 +119,7 @@ export async function readSessionAttributes(ctx: SessionContext): Promise<Sessio
 export interface RotatedSession {
 	readonly actor: Actor | null;
 	/** Sets its cookie, for once it is committed: the browser would be left with a session that never was. */
-	readonly handOver: () => void;
+	readonly transferBuffers: () => void;
 }
 
 /** Starts a session under a new token and deletes the one the browser came with. */
@@ -138,7 +138,7 @@ export async function rotateSession(
 	const { id: token } = await lucia.createSession(userId, attributes);
 	return {
 		actor: await findActor({ ...ctx, db: trx }, token),
-		handOver: () => ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt }),
+		transferBuffers: () => ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt }),
 	};
 }
 
@@ -147,8 +147,8 @@ export async function replaceSession(
 	ctx: SessionContext,
 	next: { readonly userId: string; readonly attributes: SessionAttributes },
 ): Promise<Actor | null> {
-	const { actor, handOver } = await transact(ctx.db, (trx) => rotateSession(trx, ctx, next));
-	handOver();
+	const { actor, transferBuffers } = await transact(ctx.db, (trx) => rotateSession(trx, ctx, next));
+	transferBuffers();
 	return actor;
 }
 

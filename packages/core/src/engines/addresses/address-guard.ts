@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { traced } from '../../platform/tracing/tracing.ts';
 import { type EngineAddress, isWithin, parsePlainAddress } from './engine-address.ts';
-import { canonicalHost, isInsideIp, isInsideName } from './inside-addresses.ts';
+import { canonicalHost, isPrivateIp, isPrivateName } from './private-networks.ts';
 
 /** The IP addresses of a name; rejects where there are none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
@@ -183,7 +183,7 @@ async function judge({ url, allowed, resolve }: Omit<Target, 'signal'>): Promise
 		return allowed.some(({ origin }) => origin === `${url.protocol}//${literal}${port}`);
 	};
 	// One of them is enough: whoever answers with both kinds means the one inside.
-	const isRefused = !isInsideName(host) && ips.some((ip) => isInsideIp(ip) && !isNamed(ip));
+	const isRefused = !isPrivateName(host) && ips.some((ip) => isPrivateIp(ip) && !isNamed(ip));
 	if (isRefused) throw new AddressError('inside');
 	return ips;
 }

@@ -1,4 +1,4 @@
-import { canonicalHost } from './inside-addresses.ts';
+import { canonicalHost } from './private-networks.ts';
 
 /** Where a service of a user's is, as far as it was judged: an origin, and the path that its endpoints lie under. */
 export interface EngineAddress {

@@ -1,5 +1,5 @@
 import type { AddressGuard } from '../addresses/address-guard.ts';
-import { homeAnswerMaxBytes } from '../addresses/home-service.ts';
+import { selfHostedAnswerMaxBytes } from '../addresses/self-hosted-service.ts';
 import { callService, type ServiceResponse } from '../addresses/service-call.ts';
 
 /** One try at the service. */
@@ -33,7 +33,7 @@ export function callComfyUi(
 		...(sent === undefined ? {} : { body: sent.body }),
 		signal,
 		timeoutMs: callTimeoutMs,
-		maxBytes: homeAnswerMaxBytes,
+		maxBytes: selfHostedAnswerMaxBytes,
 	});
 }
 

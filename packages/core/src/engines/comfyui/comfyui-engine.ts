@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressGuard } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
-import { authorizeBasic, classifyStatus, homeAnswerMaxBytes } from '../addresses/home-service.ts';
+import { authorizeBasic, classifyStatus, selfHostedAnswerMaxBytes } from '../addresses/self-hosted-service.ts';
 import { brokenCalls, callForBytes, requireAddress } from '../addresses/service-call.ts';
 import { freeCall } from '../call-cost.ts';
 import { toNumberSeed } from '../number-seed.ts';
@@ -10,8 +10,8 @@ import { negativePrompt } from '../prompt/negative-prompt.ts';
 import { readPicture } from '../received-picture.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type RemoteRequest } from '../types.ts';
 import { type Attempt, callComfyUi, callTimeoutMs, sendJson } from './comfyui-call.ts';
+import { type CompletionSocket, openCompletionSocket } from './completion-socket.ts';
 import { type ComfyFile, classifyHistory, classifyQueued, isQueued } from './history.ts';
-import { type EndNotices, listenForEnds } from './listen-for-ends.ts';
 import { uploadPicture } from './upload-picture.ts';
 import {
 	fillWorkflow,
@@ -129,7 +129,11 @@ async function paint(attempt: Attempt, prompt: object): Promise<Uint8Array> {
 	const { guard, address, login, signal } = attempt;
 	const clientId = randomUUID();
 	// First, so that nothing is missed of a short one.
-	const notices = await listenForEnds(guard, { url: `${address}/ws?clientId=${clientId}`, headers: login, signal });
+	const notices = await openCompletionSocket(guard, {
+		url: `${address}/ws?clientId=${clientId}`,
+		headers: login,
+		signal,
+	});
 	let promptId: string | null = null;
 	try {
 		const queued = classifyQueued(await sendJson(attempt, 'prompt', { prompt, client_id: clientId }));
@@ -144,7 +148,7 @@ async function paint(attempt: Attempt, prompt: object): Promise<Uint8Array> {
 	}
 }
 
-async function awaitFile(attempt: Attempt, notices: EndNotices, promptId: string): Promise<ComfyFile> {
+async function awaitFile(attempt: Attempt, notices: CompletionSocket, promptId: string): Promise<ComfyFile> {
 	let [broken, missing] = [0, 0];
 	for (;;) {
 		const isHeard = notices.isOpen();
@@ -179,7 +183,7 @@ async function view({ guard, address, login, signal }: Attempt, file: ComfyFile)
 		headers: { accept: 'image/*', ...login },
 		signal,
 		timeoutMs: callTimeoutMs,
-		maxBytes: homeAnswerMaxBytes,
+		maxBytes: selfHostedAnswerMaxBytes,
 	});
 	if (response.kind === 'answer') return response.body;
 	if (response.kind === 'broken') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classifyStatus, type HomeFailure } from '../addresses/home-service.ts';
+import { classifyStatus, type SelfHostedFailure } from '../addresses/self-hosted-service.ts';
 import { brokenCalls, type ServiceResponse } from '../addresses/service-call.ts';
 
 /** A file at the service. */
@@ -13,12 +13,12 @@ export interface ComfyFile {
 export type ComfyOutcome =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'picture'; readonly file: ComfyFile }
-	| HomeFailure;
+	| SelfHostedFailure;
 
 const queuedSchema = z.object({ prompt_id: z.string().regex(/^[\w-]{1,100}$/) });
 
 /** The id of a workflow that was taken into the queue; never throws. */
-export function classifyQueued(response: ServiceResponse): { readonly promptId: string } | HomeFailure {
+export function classifyQueued(response: ServiceResponse): { readonly promptId: string } | SelfHostedFailure {
 	if (response.kind === 'broken') return brokenCalls[response.how];
 	if (response.kind === 'refusal') {
 		if (response.status !== 400) return classifyStatus(response.status);
@@ -64,7 +64,7 @@ export function classifyHistory(body: unknown, promptId: string): ComfyOutcome {
 	return { kind: 'no_image', message: 'The workflow ended without a picture.' };
 }
 
-function classifyError(messages: readonly unknown[]): HomeFailure {
+function classifyError(messages: readonly unknown[]): SelfHostedFailure {
 	const named = messages.flatMap((message) => {
 		const { data } = messageSchema.safeParse(message);
 		return data === undefined ? [] : [{ name: data[0], ...data[1] }];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { encodeForm } from '../addresses/encode-form.ts';
-import { classifyStatus } from '../addresses/home-service.ts';
+import { classifyStatus } from '../addresses/self-hosted-service.ts';
 import { brokenCalls } from '../addresses/service-call.ts';
 import { type EncodedImage, EngineError } from '../types.ts';
 import { type Attempt, callComfyUi } from './comfyui-call.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { classifyStatus, type HomeFailure } from '../addresses/home-service.ts';
+import { classifyStatus, type SelfHostedFailure } from '../addresses/self-hosted-service.ts';
 import { brokenCalls, type ServiceResponse } from '../addresses/service-call.ts';
 
 /** What a response means. */
-export type SdWebUiResult = { readonly kind: 'picture'; readonly base64: string } | HomeFailure;
+export type SdWebUiResult = { readonly kind: 'picture'; readonly base64: string } | SelfHostedFailure;
 
 const answerSchema = z.object({ images: z.array(z.string()).catch([]) });
 /** https://github.com/AUTOMATIC1111/stable-diffusion-webui/blob/master/modules/api/api.py, `handle_exception`. */

@@ -1,7 +1,7 @@
 import { loadedModel } from '@adx/validators/engines/sdwebui';
 import type { AddressGuard } from '../addresses/address-guard.ts';
 import { toAddressText } from '../addresses/engine-address.ts';
-import { authorizeBasic, homeAnswerMaxBytes } from '../addresses/home-service.ts';
+import { authorizeBasic, selfHostedAnswerMaxBytes } from '../addresses/self-hosted-service.ts';
 import { callService, requireAddress } from '../addresses/service-call.ts';
 import { freeCall } from '../call-cost.ts';
 import { decodeBase64 } from '../normalize-image.ts';
@@ -64,7 +64,7 @@ async function draw(
 		body: Buffer.from(JSON.stringify(request)),
 		signal,
 		timeoutMs,
-		maxBytes: homeAnswerMaxBytes,
+		maxBytes: selfHostedAnswerMaxBytes,
 	});
 	const result = classifySdWebUiResponse(response);
 	if (!('base64' in result)) throw new EngineError(result.kind, result.message);

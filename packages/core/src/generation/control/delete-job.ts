@@ -16,11 +16,11 @@ import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionResult } from '@adx/validators/deletion';
 import type { JobInput } from '@adx/validators/generation';
+import { countFreedBytes } from '../../deletion/count-freed-bytes.ts';
+import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../deletion/delete-with-files.ts';
 import { ownerScope, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { forgetStats } from '../../stats-and-cleanup/read-stats.ts';
-import { countFreedBytes } from '../../uploads/cleanup/count-freed-bytes.ts';
-import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
 import { requireJob } from '../queries/generations.ts';
 import { describeJobDeletion, findJobBlockers } from './job-blockers.ts';
 

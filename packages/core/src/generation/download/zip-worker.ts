@@ -1,8 +1,8 @@
 import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import { buffersOfExport, type ExportOutcome } from '../../collection-tasks/collection-task.ts';
 import { packFiles } from '../../collection-tasks/pack-files.ts';
-import { handOver } from '../../platform/threads/hand-over.ts';
 import { type JsonBatches, parseJsonBatches } from '../../platform/threads/json-batches.ts';
+import { transferBuffers } from '../../platform/threads/transfer-buffers.ts';
 
 type Archive = Parameters<typeof buildCollectionArchive>[0];
 export type ZipImage = Archive['images'][number];
@@ -18,5 +18,5 @@ export interface ZipTask extends Pick<Archive, 'projectName' | 'seed'> {
 export default function layOutZip({ images, ...task }: ZipTask): ExportOutcome {
 	const { entries, sources } = buildCollectionArchive({ ...task, images: parseJsonBatches<ZipImage>(images) });
 	const outcome = packFiles(entries.map((entry, index) => ({ entry, source: sources[index]! }) as never));
-	return handOver(outcome, buffersOfExport(outcome));
+	return transferBuffers(outcome, buffersOfExport(outcome));
 }

@@ -6,8 +6,8 @@ import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { ImageDrawing } from '@adx/db/schema/generation-tables';
 import type { LayerTraits } from '@adx/validators/catalogue/image-traits';
 import { type LayerList, type LayerSteering, layerListSchema } from '@adx/validators/engines/layer-list';
-import { handOver } from '../../platform/threads/hand-over.ts';
 import { getBuffers, type JsonBatches, toJsonBatches } from '../../platform/threads/json-batches.ts';
+import { transferBuffers } from '../../platform/threads/transfer-buffers.ts';
 
 export interface LayersTask {
 	/** The uploaded list, which was checked as it arrived; it changes hands. */
@@ -62,7 +62,7 @@ export interface ShownFile {
 export default function runLayersTask(task: LayersTask): LayersOutcome {
 	const outcome = planLayerList(task);
 	if (outcome.kind !== 'planned') return outcome;
-	return handOver(outcome, [...getBuffers(outcome.rows), ...getBuffers(outcome.files)]);
+	return transferBuffers(outcome, [...getBuffers(outcome.rows), ...getBuffers(outcome.files)]);
 }
 
 /** Reads a list of layers, plans a collection of them and says what each image is composed of. */

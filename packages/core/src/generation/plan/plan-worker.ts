@@ -1,8 +1,8 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import { planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
-import { handOver } from '../../platform/threads/hand-over.ts';
 import { getBuffers, type JsonBatches, toJsonBatches } from '../../platform/threads/json-batches.ts';
+import { transferBuffers } from '../../platform/threads/transfer-buffers.ts';
 
 export interface PlanTask {
 	readonly request: PlanRequest;
@@ -23,7 +23,7 @@ export default function runPlanTask({ request, seed }: PlanTask): PlanOutcome {
 	try {
 		const { rows, ...plan } = planRanked(request, seed);
 		const batches = toJsonBatches(rows);
-		return handOver({ plan, rows: batches }, getBuffers(batches));
+		return transferBuffers({ plan, rows: batches }, getBuffers(batches));
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		return { impossible: error.message };

@@ -13,8 +13,8 @@ import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { drawSketch } from '../references/draw-sketch.ts';
 import { readCallReferences } from '../references/read-references.ts';
 import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-local.ts';
+import { type ImageTask, type RemoteImageTask, traceImage } from '../run/image-task.ts';
 import { releaseAndStop, releaseForRetry } from '../run/release-row.ts';
-import { type RemoteWork, type RowWork, traceImage } from '../run/row-work.ts';
 import { countRemoteCall, handleCallError } from './handle-call-error.ts';
 import { decryptJobKey, isKeyMissing } from './job-key.ts';
 import { acquireLease, type Lease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
@@ -34,7 +34,7 @@ const graceMs = 8_000;
  * Has one row painted with the job's key, within what key and model allow, and stores the result; a failure is dealt
  * with as `decideFailure` says. Returns how long nobody should call for this job; in that case the row was not started.
  */
-export async function generateRemote(services: Services, work: RowWork): Promise<number> {
+export async function generateRemote(services: Services, work: ImageTask): Promise<number> {
 	if (await giveUpAfterCrashes(services, work)) return 0;
 	// Read again, since the row may have waited behind others: the job may be paused or on another model by now.
 	const job = await findGenerationJob(services.db, 'all', work.job.id);
@@ -57,7 +57,7 @@ export async function generateRemote(services: Services, work: RowWork): Promise
 	}
 	// Before the lease, so that nobody waits for it.
 	const sketch = job.usesSketch ? await drawSketch(services, work) : undefined;
-	const remote: RemoteWork = { ...work, job, model, calledModel, apiKeyId, callId: randomUUID() };
+	const remote: RemoteImageTask = { ...work, job, model, calledModel, apiKeyId, callId: randomUUID() };
 	const lease = await waitForLease(services, remote);
 	if ('waitMs' in lease) return lease.waitMs;
 	await traceImage(services, remote, () =>
@@ -80,7 +80,7 @@ interface CallInputs {
 	readonly references: readonly EncodedImage[];
 }
 
-async function callAndStore(services: Services, remote: RemoteWork, inputs: CallInputs): Promise<void> {
+async function callAndStore(services: Services, remote: RemoteImageTask, inputs: CallInputs): Promise<void> {
 	const { job, calledModel, apiKeyId, callId } = remote;
 	const image = await call(services, remote, inputs);
 	if (image === null) return;
@@ -108,7 +108,10 @@ async function hasReceivedImage({ receivedScratch }: Services, { id, attempts }:
 	return waiting.length > 0;
 }
 
-async function waitForLease(services: Services, { job, calledModel, apiKeyId, signal }: RemoteWork): Promise<Lease> {
+async function waitForLease(
+	services: Services,
+	{ job, calledModel, apiKeyId, signal }: RemoteImageTask,
+): Promise<Lease> {
 	const { db } = services;
 	const limits = getServiceSettings(services, job.engine);
 	for (let waits = 0; ; waits += 1) {
@@ -128,7 +131,7 @@ async function waitForLease(services: Services, { job, calledModel, apiKeyId, si
 /** Null when there is no picture; what that means is written down already. */
 async function call(
 	services: Services,
-	work: RemoteWork,
+	work: RemoteImageTask,
 	{ apiKey, leaseId, sketch, references }: CallInputs,
 ): Promise<(EngineImage & { readonly call: RemoteCall }) | null> {
 	const { row, job, engine, model, callId } = work;
@@ -195,7 +198,7 @@ async function call(
 	}
 }
 
-async function releaseUnanswered(services: Services, work: RemoteWork, call: RemoteCall): Promise<void> {
+async function releaseUnanswered(services: Services, work: RemoteImageTask, call: RemoteCall): Promise<void> {
 	const message = 'The server was stopped while the image was painted.';
 	countRemoteCall(services, work.model, 'unanswered', call);
 	const again = { delayMs: 0, tries: work.row.tries, countAttempt: false, message, call };
@@ -204,7 +207,7 @@ async function releaseUnanswered(services: Services, work: RemoteWork, call: Rem
 	});
 }
 
-function toReceivedImage({ row, token, callId }: RemoteWork, call: RemoteCall): ReceivedImage {
+function toReceivedImage({ row, token, callId }: RemoteImageTask, call: RemoteCall): ReceivedImage {
 	const { id: imageId, jobId, tokenNumber } = row;
 	return { callId, imageId, jobId, tokenNumber, token, imageSeed: getVersionSeed(row), call };
 }

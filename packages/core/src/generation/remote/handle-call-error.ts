@@ -7,8 +7,8 @@ import { EngineError, type EngineErrorKind, type RemoteCall } from '../../engine
 import type { Services } from '../../platform/context.ts';
 import { getActiveSpan } from '../../platform/tracing/tracing.ts';
 import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
+import type { RemoteImageTask } from '../run/image-task.ts';
 import { giveUp, releaseAndStop, releaseForRetry } from '../run/release-row.ts';
-import type { RemoteWork } from '../run/row-work.ts';
 import { stopJob } from '../run/stop-job.ts';
 import { throttleKey } from './key-leases.ts';
 import { recordSuccess, recordTransient } from './model-circuit-breaker.ts';
@@ -21,7 +21,7 @@ const provingKinds: readonly (EngineErrorKind | 'engine')[] = ['no_image', 'bloc
 /** Does with image, job, key and model what `decideFailure` says about a call that gave no picture. */
 export async function handleCallError(
 	services: Services,
-	work: RemoteWork,
+	work: RemoteImageTask,
 	{ error, random }: { readonly error: unknown; readonly random: number },
 ): Promise<void> {
 	const { row, job, model, calledModel, apiKeyId } = work;
@@ -66,7 +66,7 @@ function toFailure(error: unknown): Failure {
 
 async function act(
 	services: Services,
-	work: RemoteWork,
+	work: RemoteImageTask,
 	{ decision, failure }: { readonly decision: FailureDecision; readonly failure: Failure },
 ): Promise<void> {
 	const { apiKeyId, job } = work;
@@ -90,13 +90,13 @@ async function act(
 	}
 }
 
-async function refuseAll({ db, clock }: Services, { job, apiKeyId }: RemoteWork, message: string): Promise<void> {
+async function refuseAll({ db, clock }: Services, { job, apiKeyId }: RemoteImageTask, message: string): Promise<void> {
 	const stop = { reason: 'requests_refused', message, apiKeyId, now: clock() } as const;
 	await transact(db, (trx) => stopJob(trx, job.id, stop));
 }
 
 /** The next configured model, once; a call that fails the same way at the same time finds the job already moved. */
-async function moveOn(services: Services, work: RemoteWork, { message, call }: Failure): Promise<void> {
+async function moveOn(services: Services, work: RemoteImageTask, { message, call }: Failure): Promise<void> {
 	const { job, model, row, apiKeyId } = work;
 	const { models } = getServiceSettings(services, job.engine);
 	// The operator's list is for no address in particular.

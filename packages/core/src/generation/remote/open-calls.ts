@@ -13,7 +13,7 @@ import { getCostUsd } from '../../engines/call-cost.ts';
 import type { RemoteCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { toAttemptCost } from '../run/finish-attempt.ts';
-import type { HeldRow, RemoteWork } from '../run/row-work.ts';
+import type { HeldRow, RemoteImageTask } from '../run/image-task.ts';
 
 /** Another worker has the image by now, so that a call for it would be one too many. */
 export class ClaimLostError extends Error {
@@ -24,7 +24,7 @@ export class ClaimLostError extends Error {
  * Notes a call before it is sent, with what it counts as should its answer never be seen. Earlier calls for the image that
  * nobody is waiting for any more count from here on. Rejects with a ClaimLostError when the image is in other hands.
  */
-export async function openCall(services: Services, work: RemoteWork, call: RemoteCall): Promise<void> {
+export async function openCall(services: Services, work: RemoteImageTask, call: RemoteCall): Promise<void> {
 	const { row, token: claimToken, callId } = work;
 	const { model, costMicroUsd, costRestNanoUsd } = call;
 	const lapsed = await transact(services.db, async (trx) => {

@@ -153,7 +153,7 @@ async function discardPaidImage(services: Services, picture: ReceivedImage, last
 /**
  * A picture whose claim was lost: its image takes it when it has none, for which it gets the claim, and else gets it as
  * one more version, which is not the chosen one. Nothing happens when the picture was stored before, or its image is
- * gone. Throws an ImageBusy while somebody is at work on the image.
+ * gone. Throws an ImageBusyError while somebody is at work on the image.
  */
 async function storeLate(
 	trx: DatabaseTransaction,

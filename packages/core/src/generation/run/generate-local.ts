@@ -7,15 +7,15 @@ import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { getActiveSpan, traced } from '../../platform/tracing/tracing.ts';
 import { decideFailure } from './decide-failure.ts';
+import type { ImageTask } from './image-task.ts';
 import { giveUp, releaseForRetry, releaseUnstored } from './release-row.ts';
-import type { RowWork } from './row-work.ts';
 import { StorageRejectedError, storeImage } from './store-image.ts';
 
 /** A picture that fails this often is given up; the job goes on without it. */
 const maxAttempts = 5;
 
 /** Draws and stores one row with an engine that costs nothing; a failure puts it back or gives it up. */
-export async function generateLocal(services: Services, work: RowWork): Promise<void> {
+export async function generateLocal(services: Services, work: ImageTask): Promise<void> {
 	const { row, token, engine, signal } = work;
 	if (await giveUpAfterCrashes(services, work)) return;
 	const imageSeed = getVersionSeed(row);
@@ -39,7 +39,7 @@ export async function generateLocal(services: Services, work: RowWork): Promise<
 }
 
 /** Counted up by each claim: beyond the limit, whatever took the row up never lived to tell what happened. */
-export async function giveUpAfterCrashes(services: Services, work: RowWork): Promise<boolean> {
+export async function giveUpAfterCrashes(services: Services, work: ImageTask): Promise<boolean> {
 	if (work.row.attempts <= maxAttempts) return false;
 	await giveUp(services, work, { failure: 'engine', message: 'It ended the process that drew it.', call: null });
 	return true;
@@ -50,7 +50,7 @@ export function getVersionSeed({ imageSeed, versionCount }: GeneratedImageRow): 
 	return versionCount === 0 ? imageSeed : `${imageSeed}~v${versionCount + 1}`;
 }
 
-async function handleFreeError(services: Services, work: RowWork, error: unknown): Promise<void> {
+async function handleFreeError(services: Services, work: ImageTask, error: unknown): Promise<void> {
 	const { row } = work;
 	getActiveSpan()?.fail(error);
 	services.log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image was not drawn');

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/context.ts';
 import { closeCall, getUncountedCost } from '../remote/open-calls.ts';
 import { stopForStorage } from '../remote/storage-gate.ts';
 import { finishAttempt } from './finish-attempt.ts';
-import type { HeldRow } from './row-work.ts';
+import type { HeldRow } from './image-task.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
 
 /** Writes are done only while the claim is held; a worker that lost it changes nothing. */

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/context.ts';
 import { generateRemote } from '../remote/generate-remote.ts';
 import { storageWaitMs } from '../remote/storage-gate.ts';
 import { generateLocal } from './generate-local.ts';
-import { type RowWork, traceImage } from './row-work.ts';
+import { type ImageTask, traceImage } from './image-task.ts';
 
 /**
  * Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. What is paid
@@ -83,7 +83,7 @@ function getSliceSize(services: Services, { engine: name, keyProven }: Generatio
 async function generateAllPaid(
 	services: Services,
 	{ job, signal, endsAt }: RoundTask,
-	works: readonly RowWork[],
+	works: readonly ImageTask[],
 ): Promise<number> {
 	const left = works.values();
 	let waitMs = 0;

@@ -1,13 +1,13 @@
 import { findImage, listImages } from '@adx/db/repositories/generation/generated-images';
 import { hasVersionFromCall } from '@adx/db/repositories/generation/unstored-images';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deletionJob } from '../../deletion/free-deleted.ts';
 import { openMergeDownload } from '../../merge/get-merge.ts';
 import { createMergeRequest, finishMerge, hashOf, readDownload, toOwnInput } from '../../merge/merge-testing.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { deletionJob } from '../../uploads/cleanup/free-deleted.ts';
 import { deleteJob, getJobDeletion } from '../control/delete-job.ts';
 import { openGenerationZip } from '../download/generation-zip.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
+import { insertDeletion } from '@adx/db/repositories/deletion/deletions';
 import { deleteImageVersions, listImageVersions, toVersionRows } from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { lockImageRow } from '@adx/db/repositories/generation/unstored-images';
@@ -8,17 +9,16 @@ import { hasMergeUnderWay } from '@adx/db/repositories/merge/merge-deletion';
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { listPreviewHashes } from '@adx/db/repositories/platform/image-previews';
-import { insertDeletion } from '@adx/db/repositories/uploads/deletions';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
 import type { VersionsDeletionInput } from '@adx/validators/job-control';
+import { countFreedBytes } from '../../deletion/count-freed-bytes.ts';
+import { freeForCaller, refuseBlocked, walk } from '../../deletion/delete-with-files.ts';
 import { findFreeze, frozenTexts } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { countFreedBytes } from '../../uploads/cleanup/count-freed-bytes.ts';
-import { freeForCaller, refuseBlocked, walk } from '../../uploads/cleanup/delete-with-files.ts';
 import { requireOwnImage } from './find-image.ts';
 
 /**

@@ -152,11 +152,11 @@ function build(
 		coverTokenNumber: cover?.tokenNumber ?? null,
 		rows,
 	};
-	return handOver(outcome);
+	return transferBuffers(outcome);
 }
 
 /** The bytes change hands instead of being copied. */
-function handOver(outcome: Merged): Merged {
+function transferBuffers(outcome: Merged): Merged {
 	const buffers = new Set([outcome.pack, outcome.index, ...outcome.rows].map(({ buffer }) => buffer));
 	// What arrives is the value; the types of piscina do not tell that.
 	return move({ [transferableSymbol]: [...buffers], [valueSymbol]: outcome } as never) as unknown as Merged;

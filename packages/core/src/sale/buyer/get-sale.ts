@@ -10,7 +10,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { toSol } from '../creator/listing-facts.ts';
-import { evmExplorerLink, presentSaleChain } from '../evm/evm-sale-chains.ts';
+import { evmExplorerLink, presentSaleChain } from '../evm/open-sale-chains.ts';
 import { isCovered, toItemName } from '../reveal/covered.ts';
 import { presentReveal } from '../reveal/present-reveal.ts';
 import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';

@@ -9,7 +9,7 @@ import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sale/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { evmExplorerLink } from '../evm/evm-sale-chains.ts';
+import { evmExplorerLink } from '../evm/open-sale-chains.ts';
 import { presentCreatorReveal } from '../reveal/present-reveal.ts';
 import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, saleEnded, toPhasesTag } from '../sale-state.ts';

@@ -17,7 +17,7 @@ import { defineJob, type JobRun, RunAgain } from '../../platform/jobs/define-job
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { requireEvmSaleChain } from '../evm/evm-sale-chains.ts';
+import { requireEvmSaleChain } from '../evm/open-sale-chains.ts';
 import { toSaleDeployment } from '../evm/sale-deployment.ts';
 import { deriveCommitment } from '../reveal/commitment.ts';
 import { isEvmSale } from '../sale-network.ts';

@@ -12,7 +12,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { requireEvmSaleChain } from '../evm/evm-sale-chains.ts';
+import { requireEvmSaleChain } from '../evm/open-sale-chains.ts';
 import { pendingAddress } from '../evm/sale-deployment.ts';
 import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';

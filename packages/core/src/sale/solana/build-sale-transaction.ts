@@ -9,7 +9,7 @@ import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sa
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireCreatorSale } from '../creator/get-creator-sale.ts';
-import { notReady, requireListedAs, requireUnsigned } from '../creator/unsigned-sale.ts';
+import { notReady, requireListedAs, requireUnsigned } from '../creator/require-unsigned.ts';
 import { isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { toNewTransaction } from './new-transaction.ts';

@@ -7,7 +7,7 @@ import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sale/sa
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
-import { requireListedAs } from '../creator/unsigned-sale.ts';
+import { requireListedAs } from '../creator/require-unsigned.ts';
 import { isEvmSale } from '../sale-network.ts';
 import type { Solana } from './open-solana.ts';
 import { querySolana, requireSolanaForSale } from './solana.ts';

@@ -17,8 +17,8 @@ import {
 	sha256,
 	storeImages,
 } from '../../testing/rows-testing.ts';
+import { findDeletion } from '../deletion/deletions.ts';
 import { listFreedBlobs } from '../uploads/blob-sweep.ts';
-import { findDeletion } from '../uploads/deletions.ts';
 import { releaseAllUnused } from '../uploads/owner-blobs.ts';
 import {
 	countAccount,

@@ -8,9 +8,9 @@ import type { GenerationJobRow } from '../../schema/generation-tables.ts';
 import type { MergeJobRow } from '../../schema/merge-tables.ts';
 import type { StoredMintStatus } from '../../schema/mint-tables.ts';
 import { listAttributeFiles } from '../attributes/attribute-jobs.ts';
+import { insertDeletion } from '../deletion/deletions.ts';
 import { endedPhases } from '../generation/job-phases.ts';
 import type { RowsToDelete } from '../uploads/blob-sweep.ts';
-import { insertDeletion } from '../uploads/deletions.ts';
 import { lockUsers } from './users.ts';
 
 /**

@@ -15,6 +15,7 @@ import {
 	secondsAfterStart,
 } from '../../testing/rows-testing.ts';
 import { findAttributeJob, findAttributeJobByKey, listAttributeJobs } from '../attributes/attribute-jobs.ts';
+import { findDeletion } from '../deletion/deletions.ts';
 import { reserveDailyImages } from '../generation/daily-images.ts';
 import { findGenerationJob, listGenerationJobs } from '../generation/generation-jobs.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from '../generation/idempotency-keys.ts';
@@ -26,7 +27,6 @@ import { closeStartedPayments, listOpenPayments, upsertStartedPayment } from '..
 import { listSavedSettings } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
-import { findDeletion } from '../uploads/deletions.ts';
 import { findUploadUsage, invalidateUploadUsage, listUploadOwners, setUploadUsage } from '../uploads/upload-usage.ts';
 import {
 	isTransferredTo,

@@ -1,4 +1,4 @@
-import type { SalePhase } from '@adx/validators/sale/sales';
+import type { SaleStage } from '@adx/validators/sale/sales';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import type { ListPage } from '../../schema/list-page.ts';
@@ -27,7 +27,7 @@ export type GalleryRow = Pick<
 /** What is sold of a collection; null, and no lamports, while no sale was started. */
 export interface CollectionSale {
 	readonly saleId: string | null;
-	readonly salePhase: SalePhase | null;
+	readonly salePhase: SaleStage | null;
 	readonly cluster: string | null;
 	/** Paid for items that the chain will not take back; decimal. */
 	readonly soldLamports: string;

@@ -10,10 +10,10 @@ import {
 	sha256,
 	storeImages,
 } from '../../testing/rows-testing.ts';
+import { findDeletion } from '../deletion/deletions.ts';
 import { lockOwnedImage } from '../mint/mint-preparations.ts';
 import { readGenerationStats } from '../stats-and-cleanup/generation-stats.ts';
 import { listFreedBlobs } from '../uploads/blob-sweep.ts';
-import { findDeletion } from '../uploads/deletions.ts';
 import { findChosenFile, findImage, listImages } from './generated-images.ts';
 import { deleteImageVersions, findImageVersion, listImageVersions, toVersionRows } from './image-versions.ts';
 import { countJobMints, deleteGenerationJob, deleteImageSlice, listImageFiles } from './job-deletion.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { StoredMintStatus } from '../../schema/mint-tables.ts';
+import { type FileSlice, insertDeletion, type NewDeletion, type SliceRequest } from '../deletion/deletions.ts';
 import type { RowsToDelete } from '../uploads/blob-sweep.ts';
-import { type FileSlice, insertDeletion, type NewDeletion, type SliceRequest } from '../uploads/deletions.ts';
 
 /**
  * Deletes the job with its Idempotency-Key, and notes that its images and files are to be freed: from now on

@@ -4,10 +4,10 @@ import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
 import { setDatabaseTime } from '../../testing/time-testing.ts';
+import { deleteDeletion, findDeletion, listDeletions, lockDeletion, updateDeletion } from '../deletion/deletions.ts';
 import { countPreviewUses, insertPreview, listPreviewHashes } from '../platform/image-previews.ts';
 import { listFreedBlobs } from '../uploads/blob-sweep.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
-import { deleteDeletion, findDeletion, listDeletions, lockDeletion, updateDeletion } from '../uploads/deletions.ts';
 import { releaseUploads, toReleaseCondition } from '../uploads/owner-blobs.ts';
 import {
 	deleteMergeJob,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { MergeJobRow } from '../../schema/merge-tables.ts';
+import { type FileSlice, insertDeletion, type NewDeletion, type SliceRequest } from '../deletion/deletions.ts';
 import type { RowsToDelete } from '../uploads/blob-sweep.ts';
-import { type FileSlice, insertDeletion, type NewDeletion, type SliceRequest } from '../uploads/deletions.ts';
 
 /**
  * The merge, locked until the transaction ends: a sale, a download or an export that starts meanwhile waits, and finds it

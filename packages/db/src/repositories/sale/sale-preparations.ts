@@ -1,4 +1,4 @@
-import type { SalePhase } from '@adx/validators/sale/sales';
+import type { SaleStage } from '@adx/validators/sale/sales';
 import type { Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable } from '../../schema/sale-tables.ts';
@@ -15,7 +15,7 @@ function toTerms(sale: SaleTerms): SaleTerms {
 }
 
 /** Phases in which the collection is not on its way to the chain yet. */
-const editablePhases = ['preparing', 'unsigned', 'failed'] as const satisfies readonly SalePhase[];
+const editablePhases = ['preparing', 'unsigned', 'failed'] as const satisfies readonly SaleStage[];
 
 /** Starts the preparation again, with these facts; false when the collection is on its way to the chain already. */
 export async function restartSalePreparation(

@@ -1,12 +1,12 @@
 import type { ItemPreview } from '@adx/validators/sale/items';
-import type { SalePhase } from '@adx/validators/sale/sales';
+import type { SaleStage } from '@adx/validators/sale/sales';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable, SaleTransactionRow } from '../../schema/sale-tables.ts';
 import type { SaleTerms } from './sale-preparations.ts';
 
 /** On chain, with items that are not minted for good. */
-const runningPhases = ['unpublished', 'selling'] as const satisfies readonly SalePhase[];
+const runningPhases = ['unpublished', 'selling'] as const satisfies readonly SaleStage[];
 
 /** A sale as it begins. */
 export type NewSale = SaleTerms &
@@ -42,7 +42,7 @@ export async function findSaleOfMerge(db: Database, ownerId: string, mergeJobId:
 export async function findSaleStages(
 	db: Database,
 	mergeJobIds: readonly string[],
-): Promise<ReadonlyMap<string, SalePhase>> {
+): Promise<ReadonlyMap<string, SaleStage>> {
 	if (mergeJobIds.length === 0) return new Map();
 	const rows = await db
 		.selectFrom('sales')
@@ -97,7 +97,7 @@ export async function reopenCollection(trx: DatabaseTransaction, id: string, err
 async function changePhase(
 	db: Database,
 	id: string,
-	move: { readonly from: readonly SalePhase[]; readonly to: SalePhase; readonly errorMessage: string | null },
+	move: { readonly from: readonly SaleStage[]; readonly to: SaleStage; readonly errorMessage: string | null },
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('sales')
@@ -120,7 +120,7 @@ export async function confirmCollection(
 	const sale = await trx
 		.updateTable('sales')
 		.set((eb) => ({
-			phase: eb.case().when('published', '=', true).then<SalePhase>('selling').else<SalePhase>('unpublished').end(),
+			phase: eb.case().when('published', '=', true).then<SaleStage>('selling').else<SaleStage>('unpublished').end(),
 			startedAt: now,
 			errorMessage: null,
 			version: eb('version', '+', 1),
@@ -145,7 +145,7 @@ export async function publishSale(db: Database, id: string, metadataRoot: string
 		.updateTable('sales')
 		.set((eb) => ({
 			published: true,
-			phase: eb.case().when('phase', '=', 'unpublished').then<SalePhase>('selling').else(eb.ref('phase')).end(),
+			phase: eb.case().when('phase', '=', 'unpublished').then<SaleStage>('selling').else(eb.ref('phase')).end(),
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)

@@ -222,11 +222,11 @@ export class AttributesWorkerService {
 		const { images } = getUsableImages(folder);
 		if (images.length === 0) throw new Error(attributeTexts.preview.nothingUsable.text);
 		const isHere = !isAgain && this.#arrived?.folderId === folder.id;
-		const sha256 = isHere ? this.#arrived?.sha256 : await this.#handOver(folder, images);
+		const sha256 = isHere ? this.#arrived?.sha256 : await this.#transferBuffers(folder, images);
 		return { folder: sha256 ?? '', folderSize: images.length };
 	}
 
-	async #handOver({ id: folderId, problems }: ImageFolder, images: ImageFolder['images']): Promise<string> {
+	async #transferBuffers({ id: folderId, problems }: ImageFolder, images: ImageFolder['images']): Promise<string> {
 		const document = folderDocument(images, problems);
 		if (document.size > mergeBodyMaxBytes) throw new Error(attributeTexts.pickErrors.tooLarge);
 		const sha256 = await hashContent(new Uint8Array(await document.arrayBuffer()));

@@ -6,8 +6,8 @@ import { coverImageCount } from '@adx/validators/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { formatArtStyle } from '../../../lib/format/format-art-style.ts';
 import { formatDate } from '../../../lib/format/format-date.ts';
-import { formatStyle } from '../../../lib/format/format-style.ts';
 import { imageFileUrl } from '../../jobs/image-labels.ts';
 import { formatImageCount, phaseLabels } from '../../jobs/job-labels.ts';
 import { useJobImages, useJobs } from '../../jobs/job-queries.ts';
@@ -93,7 +93,7 @@ function JobPreview({ job }: { readonly job: Job }) {
 				{job.layers === null ? (
 					<span className="mt-1 line-clamp-2 text-sm text-text-2">{formatRacesAndClasses(job)}</span>
 				) : null}
-				<span className="mt-1 block text-sm text-text-2">{formatStyle(job)}</span>
+				<span className="mt-1 block text-sm text-text-2">{formatArtStyle(job)}</span>
 				<span className="figures mt-1 block text-sm text-text-3">
 					{`Job #${job.number} · ${formatImageCount(job.totalImages)}`}
 					{job.completedAt === null

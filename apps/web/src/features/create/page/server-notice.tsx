@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isRefusal } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
-import { UnreachedNotice } from '../../../shell/unreached-notice.tsx';
+import { ServerUnreachableNotice } from '../../../shell/server-unreachable-notice.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
 
@@ -34,5 +34,5 @@ export function ServerNotice() {
 		wasUnreached.current = isUnreached;
 	}, [isUnreached]);
 
-	return <UnreachedNotice problem={problem} onRetry={refetch} />;
+	return <ServerUnreachableNotice problem={problem} onRetry={refetch} />;
 }

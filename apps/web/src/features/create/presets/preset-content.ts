@@ -55,7 +55,7 @@ const fileMaxBytes = 1_000_000;
 /** Why a file gave no preset, as a sentence for the reader. */
 export class UnreadablePresetError extends Error {}
 
-/** The preset in an exported file. Rejects with an UnreadableSettingError. */
+/** The preset in an exported file. Rejects with an UnreadablePresetError. */
 export async function readPresetFile(file: File): Promise<SaveSettingInput> {
 	if (file.size > fileMaxBytes) throw new UnreadablePresetError(`‘${file.name}’ is too large for a preset.`);
 	const parsed = saveSettingInput.safeParse(parseJson(file.name, await file.text()));

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { formatStyle } from '../../../lib/format/format-style.ts';
+import { formatArtStyle } from '../../../lib/format/format-art-style.ts';
 import { DeleteJobButton } from '../actions/delete-job-button.tsx';
 import { EngineConsoleLink } from '../actions/engine-key-link.tsx';
 import type { JobActions } from '../actions/job-actions.ts';
@@ -129,7 +129,7 @@ export function JobHeader({ job, actions, pages, jobView }: JobHeaderProps) {
 			{isCompact ? null : (
 				<p className="mt-2 line-clamp-3 text-sm text-text-2">
 					{job.layers === null ? `${formatRacesAndClasses(job)} · ` : null}
-					{formatStyle(job)}
+					{formatArtStyle(job)}
 				</p>
 			)}
 		</Card>

@@ -12,7 +12,7 @@ import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
 import { subjectNames } from '../../../shell/page-names.ts';
 import { usePageTitle } from '../../../shell/page-title.ts';
-import { UnreachedNotice } from '../../../shell/unreached-notice.tsx';
+import { ServerUnreachableNotice } from '../../../shell/server-unreachable-notice.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
 import { filterImages, isUnfiltered, toDrawnFirst } from '../images/image-filter.ts';
@@ -165,7 +165,7 @@ function Loaded({ job, isUnreached, onRetry, view, jobView }: LoadedProps) {
 			)}
 		>
 			<div className="min-w-0">
-				<UnreachedNotice problem={isUnreached && !isOffline ? unreached : null} onRetry={onRetry} />
+				<ServerUnreachableNotice problem={isUnreached && !isOffline ? unreached : null} onRetry={onRetry} />
 				<JobHeader job={job} actions={actions} pages={pages} jobView={jobView} />
 			</div>
 			<div ref={tabs} className="min-w-0">

@@ -1,7 +1,7 @@
 import type { CreatorSale, ListingCosts } from '@adx/validators/sale/sales';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
-import { isInProgress, isRevealing } from './sale-phase.ts';
+import { isInProgress, isRevealing } from './sale-stage.ts';
 
 const movingPollMs = 2_000;
 const sellingPollMs = 10_000;

@@ -11,8 +11,8 @@ import type {
 	CreatorSaleInput,
 	ListingCosts,
 	Purchase,
-	SalePhase,
 	SalePhasesRequest,
+	SaleStage,
 } from '@adx/validators/sale/sales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
@@ -63,9 +63,9 @@ export interface CreatorSaleServer {
 	changes(): CreatorSaleServer['calls'];
 }
 
-const isOnChain = (phase: SalePhase) => phase === 'unpublished' || phase === 'selling' || phase === 'sold_out';
+const isOnChain = (phase: SaleStage) => phase === 'unpublished' || phase === 'selling' || phase === 'sold_out';
 
-export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
+export const saleIn = (phase: SaleStage, changes: Partial<CreatorSale> = {}) =>
 	createCreatorSale({
 		phase,
 		progress: phase === 'preparing' ? 40 : 100,
@@ -266,7 +266,7 @@ export async function openListing(job = createMergeJob()) {
 export type Listing = Awaited<ReturnType<typeof openListing>>;
 
 /** The same with a sale that is that far. */
-export function openSale(phase: SalePhase, changes: Partial<CreatorSale> = {}): Promise<Listing> {
+export function openSale(phase: SaleStage, changes: Partial<CreatorSale> = {}): Promise<Listing> {
 	server.sale = saleIn(phase, changes);
 	return openListing(createMergeJob({ salePhase: phase, collectionSymbol: 'FF', mintPrice: 0.1 }));
 }

@@ -1,4 +1,4 @@
-import type { SalePhase } from '@adx/validators/sale/sales';
+import type { SaleStage } from '@adx/validators/sale/sales';
 import { contractTexts } from '../contract/contract-texts.ts';
 
 const number = (value: number) => value.toLocaleString('en');
@@ -80,7 +80,7 @@ export const listingTexts = {
 		selling: 'Selling',
 		sold_out: 'Sold out',
 		failed: 'Minting failed',
-	} satisfies Record<SalePhase, string>,
+	} satisfies Record<SaleStage, string>,
 	/** In place of the phase's name. */
 	states: { upcoming: 'Not open yet', paused: 'Paused', ended: 'Ended' },
 	steps: {

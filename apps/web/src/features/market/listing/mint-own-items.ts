@@ -28,7 +28,7 @@ import {
 	removeOwnReservation,
 	storeOwnReservation,
 } from './own-reservation-store.ts';
-import { countUnownedItems } from './sale-phase.ts';
+import { countUnownedItems } from './sale-stage.ts';
 
 const texts = listingTexts.own;
 const pollMs = 2_000;

@@ -14,7 +14,7 @@ import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
-import { countUnownedItems } from './sale-phase.ts';
+import { countUnownedItems } from './sale-stage.ts';
 import type { OwnItems } from './use-mint-own-items.ts';
 
 const texts = listingTexts.own;

@@ -11,7 +11,7 @@ import { formatPrice } from '../../wallets/format-amount.ts';
 import { getRefusalMessage } from '../refusal-message.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
-import { countUnownedItems, isClosed } from './sale-phase.ts';
+import { countUnownedItems, isClosed } from './sale-stage.ts';
 
 const texts = listingTexts.controls;
 

@@ -13,7 +13,7 @@ import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { RevealSection } from './reveal/reveal-section.tsx';
 import { SaleFacts } from './sale-facts.tsx';
-import { isClosed, isEditable } from './sale-phase.ts';
+import { isClosed, isEditable } from './sale-stage.ts';
 import { getSteps } from './sale-steps.ts';
 import { SaleTimesForm } from './sale-times-form.tsx';
 import { SellingPanel } from './selling-panel.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
-import type { CreatorSale, SalePhase } from '@adx/validators/sale/sales';
+import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
 import { CircleCheck, CirclePause, CircleStop, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
 import { listingTexts } from './listing-texts.ts';
 
@@ -14,7 +14,7 @@ const styles = {
 	selling: { tone: 'gold', Icon: Flame },
 	sold_out: { tone: 'ok', Icon: CircleCheck },
 	failed: { tone: 'bad', Icon: CircleX },
-} as const satisfies Record<SalePhase, unknown>;
+} as const satisfies Record<SaleStage, unknown>;
 
 const stateStyles = {
 	upcoming: { tone: 'active', Icon: Hourglass },

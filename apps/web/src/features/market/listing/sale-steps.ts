@@ -1,10 +1,10 @@
-import type { CreatorSale, SalePhase } from '@adx/validators/sale/sales';
+import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
 
 export type StepState = 'done' | 'now' | 'later';
 export const saleSteps = ['prepare', 'sign', 'confirm', 'publish', 'sell'] as const;
 export type SaleStep = (typeof saleSteps)[number];
 
-const stepOfPhase: Readonly<Record<Exclude<SalePhase, 'failed' | 'sold_out'>, SaleStep>> = {
+const stepOfPhase: Readonly<Record<Exclude<SaleStage, 'failed' | 'sold_out'>, SaleStep>> = {
 	preparing: 'prepare',
 	unsigned: 'sign',
 	confirming: 'confirm',

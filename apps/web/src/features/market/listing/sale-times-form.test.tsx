@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { toIsoTime } from '../../../lib/format/local-time.ts';
 import { Refusal } from '../../../test/api.ts';
 import { openSale, useCreatorSaleServer } from './listing-testing.tsx';
-import { toIsoTime } from './local-time.ts';
 
 const server = useCreatorSaleServer();
 

@@ -5,10 +5,10 @@ import { type CreatorSale, updateSaleInput } from '@adx/validators/sale/sales';
 import { type FormEvent, useState } from 'react';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { toIsoTime, toLocalTime } from '../../../lib/format/local-time.ts';
 import { getRefusalMessage } from '../refusal-message.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
-import { toIsoTime, toLocalTime } from './local-time.ts';
 
 const texts = listingTexts.times;
 

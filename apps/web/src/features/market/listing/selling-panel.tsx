@@ -8,7 +8,7 @@ import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 import { SaleControls } from './sale-controls.tsx';
-import { countUnownedItems, isClosed } from './sale-phase.ts';
+import { countUnownedItems, isClosed } from './sale-stage.ts';
 import { SalesSection } from './sales-section.tsx';
 
 const texts = listingTexts.selling;

@@ -1,7 +1,7 @@
 import type { MergeJob } from '@adx/validators/merge';
 import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
+import { formatArtStyle } from '../../../lib/format/format-art-style.ts';
 import { formatDateAndTime } from '../../../lib/format/format-date.ts';
-import { formatStyle } from '../../../lib/format/format-style.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import { normalizeForSearch } from '../../../lib/option-search.ts';
 import { getMergeTitle } from '../merge-summary.ts';
@@ -44,7 +44,7 @@ function toJobEntry(job: Job): LibraryEntry {
 				isWhole ? texts.images(totalImages) : texts.part(totalImages, batchSize),
 				formatDateAndTime(createdAt),
 			].join(' · '),
-			formatStyle(job),
+			formatArtStyle(job),
 		],
 		obstacle: state === 'drawing' ? texts.stillDrawing : state === 'empty' ? texts.nothingDrawn : null,
 	};

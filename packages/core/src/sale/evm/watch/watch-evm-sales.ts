@@ -19,7 +19,7 @@ import type { Address, Hex } from 'viem';
 import { reorgBlocksMax } from '../../../mint/watch-contract.ts';
 import { ChainError, describeEvmError } from '../../../platform/chains/evm-problem.ts';
 import type { Services } from '../../../platform/context.ts';
-import { runEach } from '../../../platform/run-each.ts';
+import { runSequentially } from '../../../platform/run-sequentially.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
 import type { EvmSaleChain, SoldEvent } from '../evm-sale-chain.ts';
 import { toGwei } from '../gwei.ts';
@@ -70,7 +70,7 @@ export async function watchEvmSales(services: Services, configured: EvmSaleChain
 		if (safeNumber < 0) return;
 		const round: EvmWatchRound = { chain, head, safe: await chain.block(safeNumber), signal };
 		const contracts = [...Map.groupBy(items, ({ saleId }) => saleId)];
-		await runEach(
+		await runSequentially(
 			[
 				() => watchDeployments(services, round, sales),
 				() => watchStates(services, round, due),

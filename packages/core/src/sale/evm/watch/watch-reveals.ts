@@ -4,7 +4,7 @@ import type { RevealStep } from '@adx/validators/sale/reveal';
 import type { Address } from 'viem';
 import type { Services } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/outbox.ts';
-import { runEach } from '../../../platform/run-each.ts';
+import { runSequentially } from '../../../platform/run-sequentially.ts';
 import { followReveal, type RevealState } from '../../reveal/follow-reveal.ts';
 import type { EvmWatchRound } from './watch-deployments.ts';
 
@@ -32,7 +32,7 @@ export async function watchReveals(
 	const { db, clock, log } = services;
 	const asked = askedAtMs.get(db) ?? new Map<string, number>();
 	askedAtMs.set(db, asked);
-	await runEach(
+	await runSequentially(
 		sales,
 		async ({ id: saleId, mintAddress }) => {
 			const contract = mintAddress as Address;

@@ -4,7 +4,7 @@ import { closeSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';
 import type { Services } from '../../../platform/context.ts';
-import { runEach } from '../../../platform/run-each.ts';
+import { runSequentially } from '../../../platform/run-sequentially.ts';
 import type { EvmWatchRound } from './watch-deployments.ts';
 
 /** How often the contract of a sale is asked, and once it ended for its buyers. */
@@ -31,7 +31,7 @@ export async function watchStates(services: Services, round: EvmWatchRound, sale
 	const { chain, safe, signal } = round;
 	const asked = askedAtMs.get(db) ?? new Map<string, number>();
 	askedAtMs.set(db, asked);
-	await runEach(
+	await runSequentially(
 		sales,
 		async (sale) => {
 			const contract = sale.mintAddress as Address;

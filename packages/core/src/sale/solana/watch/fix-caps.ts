@@ -16,7 +16,7 @@ import type { Services } from '../../../platform/context.ts';
 import { decryptSaleSecret } from '../../sale-secret.ts';
 import { toNewTransaction } from '../new-transaction.ts';
 import { describeSolanaError, toFailureMessage } from '../solana-errors.ts';
-import { letRest } from './resting-sales.ts';
+import { backOff } from './sale-backoff.ts';
 import { type ChainPoll, sendAgain } from './watch-items.ts';
 
 /**
@@ -38,7 +38,7 @@ async function fixSaleCap(services: Services, look: ChainPoll, sale: SaleRow): P
 	const { db, log, clock } = services;
 	const { solana, signal } = look;
 	const authority = await readGroupAuthority(solana, sale.mintAddress, { signal, commitment: 'finalized' });
-	if (authority === undefined) return letRest(services, sale);
+	if (authority === undefined) return backOff(services, sale);
 	if (authority === null) {
 		const isFirst = await transact(db, async (trx) => {
 			if (!(await fixCap(trx, sale.id, clock()))) return false;
@@ -51,7 +51,7 @@ async function fixSaleCap(services: Services, look: ChainPoll, sale: SaleRow): P
 	if (await waitsForChain(services, look, sale)) return;
 	const transaction = await sign(services, look, sale, authority);
 	if (transaction === null) {
-		letRest(services, sale);
+		backOff(services, sale);
 		const about = { saleId: sale.id, account: authority };
 		log.warn(about, 'the key of a collection holds too little to give up its power; send its account 0.001 SOL');
 		return;

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/context.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
 import type { Solana } from '../open-solana.ts';
 import { describeSolanaError } from '../solana-errors.ts';
-import { withoutResting } from './resting-sales.ts';
+import { withoutBackedOff } from './sale-backoff.ts';
 import type { ChainPoll } from './watch-items.ts';
 
 const watchIntervalMs = 2_000;
@@ -44,7 +44,7 @@ export async function watchSolanaSales(services: Services, solana: Solana, signa
 	const { db } = services;
 	const items = await listWatchedItems(db, solana.cluster);
 	const sales = await listWatchedSales(db, solana.cluster);
-	const unfixed = withoutResting(services, await listUnfixedSales(db, solana.cluster));
+	const unfixed = withoutBackedOff(services, await listUnfixedSales(db, solana.cluster));
 	const covered = await listCoveredSales(db, solana.cluster);
 	let results: readonly PromiseSettledResult<void>[] = [];
 	if (items.length > 0 || sales.length > 0 || unfixed.length > 0 || covered.length > 0) {

@@ -17,7 +17,7 @@ import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
 import { getRefusalMessage } from '../../refusal-message.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
-import { countUnownedItems } from '../sale-phase.ts';
+import { countUnownedItems } from '../sale-stage.ts';
 import type { ChainControlsProps } from './chain-controls.tsx';
 
 const texts = listingTexts.own;

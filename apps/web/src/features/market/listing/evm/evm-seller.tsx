@@ -3,7 +3,7 @@ import type { CreatorSale } from '@adx/validators/sale/sales';
 import { shortenEvmAddress } from '../../../wallets/short-address.ts';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
 import { listingTexts } from '../listing-texts.ts';
-import { countUnownedItems } from '../sale-phase.ts';
+import { countUnownedItems } from '../sale-stage.ts';
 import { ChainControls } from './chain-controls.tsx';
 import { EvmOwnItems } from './evm-own-items.tsx';
 

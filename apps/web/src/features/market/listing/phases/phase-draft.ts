@@ -1,6 +1,6 @@
 import { allowlistMax, type SalePhaseOutput } from '@adx/validators/sale/phases';
 import { type CreatorSale, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sale/sales';
-import { toIsoTime, toLocalTime } from '../local-time.ts';
+import { toIsoTime, toLocalTime } from '../../../../lib/format/local-time.ts';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
 import { phaseTexts } from './phase-texts.ts';
 

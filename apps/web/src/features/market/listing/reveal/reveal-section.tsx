@@ -10,7 +10,7 @@ import { getRefusalMessage } from '../../refusal-message.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { PublishFiles } from '../publish-files.tsx';
-import { OwnNextStep } from './own-next-step.tsx';
+import { OwnRevealStep } from './own-reveal-step.tsx';
 import { revealTexts as texts } from './reveal-texts.ts';
 
 interface SectionProps {
@@ -38,7 +38,7 @@ export function RevealSection({ sale }: { readonly sale: CreatorSale }) {
 
 function Next({ sale, reveal }: SectionProps) {
 	const { next } = reveal;
-	const call = next === null ? null : <OwnNextStep key={next.step} sale={sale} next={next} />;
+	const call = next === null ? null : <OwnRevealStep key={next.step} sale={sale} next={next} />;
 	switch (reveal.phase) {
 		case 'preparing':
 			return (

@@ -8,7 +8,7 @@ import { WalletProvider } from '../../../wallets/evm/wallet-provider.tsx';
 import { EvmWalletsOfPage } from '../../contract/evm-wallets-of-page.tsx';
 import { BuyCard } from '../buy-card.tsx';
 import { useEvmPurchaseWallet } from './evm-purchase-wallet.tsx';
-import { NextStepCard } from './next-step-card.tsx';
+import { RevealStepCard } from './reveal-step-card.tsx';
 
 interface EvmBuyCardProps {
 	readonly sale: Sale;
@@ -25,7 +25,7 @@ export default function EvmBuyCard({ sale, isStale }: EvmBuyCardProps) {
 		<WalletProvider chains={chains}>
 			<EvmWalletsOfPage chains={chain === null ? [] : [{ ...chain, chain: network as MintChain }]}>
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-					<NextStepCard sale={sale} />
+					<RevealStepCard sale={sale} />
 					<Card sale={sale} isStale={isStale} walletChain={chains[0]} />
 				</div>
 			</EvmWalletsOfPage>

@@ -11,7 +11,7 @@ export interface HeldRow {
 }
 
 /** One claimed row to generate an image for. */
-export interface RowWork extends HeldRow {
+export interface ImageTask extends HeldRow {
 	/** As it was when the row was claimed. */
 	readonly job: GenerationJobRow;
 	readonly engine: ImageEngine;
@@ -19,7 +19,7 @@ export interface RowWork extends HeldRow {
 }
 
 /** One call with a user's key. */
-export interface RemoteWork extends RowWork {
+export interface RemoteImageTask extends ImageTask {
 	readonly model: string;
 	/** Names the model at its address: what its failures are counted by. */
 	readonly calledModel: string;
@@ -30,7 +30,7 @@ export interface RemoteWork extends RowWork {
 /** Does one try of an image as a trace of its own: that of a job would have a hundred thousand spans. */
 export function traceImage(
 	services: { readonly tracing: Tracing },
-	{ job, row }: RowWork,
+	{ job, row }: ImageTask,
 	work: () => Promise<void>,
 ): Promise<void> {
 	const ids = { 'adx.job.id': job.id, 'adx.image.id': row.id };

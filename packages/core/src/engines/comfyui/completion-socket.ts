@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AddressGuard } from '../addresses/address-guard.ts';
 
 /** Hears that prompts have ended. */
-export interface EndNotices {
+export interface CompletionSocket {
 	/** Whether it hears anything at all. */
 	isOpen(): boolean;
 	/** Resolves once the prompt has ended as far as was heard, or after `ms`; rejects with the reason of the signal. */
@@ -24,7 +24,7 @@ const noticeSchema = z.union([
 	}),
 ]);
 
-export interface NoticesOptions {
+export interface CompletionSocketOptions {
 	/** `http://…/ws?clientId=…` */
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ export interface NoticesOptions {
  * Listens at the websocket of a service. It tells nothing that the history does not tell, only sooner: where it cannot
  * be opened, waiting just takes its time. Rejects only with the reason of the signal.
  */
-export async function listenForEnds(
+export async function openCompletionSocket(
 	guard: AddressGuard,
-	{ url, headers, signal }: NoticesOptions,
-): Promise<EndNotices> {
+	{ url, headers, signal }: CompletionSocketOptions,
+): Promise<CompletionSocket> {
 	const ended = new Set<string>();
 	const waiting = new Map<string, () => void>();
 	const socket = await open(guard, { url, headers, signal });
@@ -78,7 +78,7 @@ export async function listenForEnds(
 	};
 }
 
-async function open(guard: AddressGuard, { url, headers, signal }: NoticesOptions): Promise<WebSocket | null> {
+async function open(guard: AddressGuard, { url, headers, signal }: CompletionSocketOptions): Promise<WebSocket | null> {
 	const [address = ''] = url.split('?');
 	try {
 		const lookup = await guard.judge(address, signal);

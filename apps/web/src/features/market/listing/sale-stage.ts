@@ -1,14 +1,14 @@
-import type { CreatorSale, SalePhase } from '@adx/validators/sale/sales';
+import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
 
 /** While the server or the chain is at work. */
-export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';
+export const isInProgress = (phase: SaleStage) => phase === 'preparing' || phase === 'confirming';
 
 /** Its sale is over, and its items are covered: the chain is waited for, or the creator. */
 export const isRevealing = ({ state, reveal }: Pick<CreatorSale, 'state' | 'reveal'>) =>
 	(state === 'sold_out' || state === 'ended') && reveal !== null && reveal.phase !== 'revealed';
 
 /** The facts can still be changed by starting again. */
-export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
+export const isEditable = (phase: SaleStage) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
 
 /** Items that nobody has. */
 export const countUnownedItems = ({

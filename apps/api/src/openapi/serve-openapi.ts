@@ -7,7 +7,7 @@ import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { buildOpenApi } from './openapi-document.ts';
 
 /** Serves the description of the API for programs and for people: two texts that are the same as long as it runs. */
-export function serveDescription(app: FastifyInstance, services: Services): void {
+export function serveOpenApi(app: FastifyInstance, services: Services): void {
 	const document = buildOpenApi(sessionCookieName(services));
 	serveText(app, '/openapi.json', {
 		headers: { 'content-type': 'application/json; charset=utf-8' },

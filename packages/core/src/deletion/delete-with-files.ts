@@ -1,8 +1,8 @@
 import type { DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
-import { type RequestContext, requireActor, type WarningLog } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { enqueue, type QueueSender, wakeUp } from '../../platform/jobs/outbox.ts';
-import { createSemaphore } from '../../platform/limits/semaphore.ts';
+import { type RequestContext, requireActor, type WarningLog } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { enqueue, type QueueSender, wakeUp } from '../platform/jobs/outbox.ts';
+import { createSemaphore } from '../platform/limits/semaphore.ts';
 import { freeDeleted } from './free-deleted.ts';
 
 /** What those who delete have of a request's context, and an operator's command has as well. */

@@ -1,11 +1,11 @@
 import { type ExportCollection, ExportError, type ExportToken } from '../export/export-collection.ts';
-import { compareNaturally, type FilePath, isSystemFile, parseEdition, splitPath } from '../files/file-paths.ts';
-import { type GroupedImage, groupFiles } from '../files/group-files.ts';
-import { reservedBases } from '../files/metadata-search.ts';
-import { pairByNames, pairByRows, type TokenFiles } from '../files/pair-token-files.ts';
 import { isRecord } from '../metadata/json.ts';
 import type { CollectionCreator, CollectionFacts } from '../metadata/metadata.ts';
-import type { CheckedCollection, CheckedToken } from './checked-collection.ts';
+import type { CheckedCollection, CheckedToken } from '../preflight/checked-collection.ts';
+import { compareNaturally, type FilePath, isSystemFile, parseEdition, splitPath } from './file-paths.ts';
+import { type GroupedImage, groupFiles } from './group-files.ts';
+import { reservedBases } from './metadata-search.ts';
+import { pairByNames, pairByRows, type TokenFiles } from './pair-token-files.ts';
 
 /** What a folder or a zip holds of one collection; paths as they were given. */
 export interface FoundCollection {

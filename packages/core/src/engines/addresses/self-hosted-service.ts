@@ -6,10 +6,10 @@ import type { EngineAddress } from './engine-address.ts';
 import { redirected } from './service-call.ts';
 
 /** What services at home paint with is fetched from them in one piece: a picture of 32 MB in Base64, and some room. */
-export const homeAnswerMaxBytes = 64 * 1_024 * 1_024;
+export const selfHostedAnswerMaxBytes = 64 * 1_024 * 1_024;
 
 /** A call that gave no picture, which nobody is charged for. */
-export interface HomeFailure {
+export interface SelfHostedFailure {
 	readonly kind: EngineErrorKind;
 	/** One sentence for the owner of the job, of our own words only. */
 	readonly message: string;
@@ -27,7 +27,7 @@ export function authorizeBasic(login: string | null): Readonly<Record<string, st
 }
 
 /** What any status but 2xx means where nobody says more. */
-export function classifyStatus(status: number): HomeFailure {
+export function classifyStatus(status: number): SelfHostedFailure {
 	if (status === 401 || status === 403) return { kind: 'key', message: loginRefused };
 	if (status === 404) return { kind: 'model', message: 'The service has no such model, or is not at this address.' };
 	if (status === 408 || status === 425 || status === 429 || status >= 500) {
@@ -44,7 +44,7 @@ const limits = { ratePerMinute: 600, callsAtOnce: 1 };
 const callSeconds = 15;
 
 /** How a service at home is called: without keys, and without a price. */
-export const toHomeService = (
+export const toSelfHostedService = (
 	models: readonly string[],
 	addresses: readonly EngineAddress[],
 	{ takesAnyModel }: Pick<ServiceSettings, 'takesAnyModel'>,

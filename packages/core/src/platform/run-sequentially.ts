@@ -1,5 +1,5 @@
 /** One after the other, the rest too when one of them fails; then rejects with the first failure. */
-export async function runEach<T>(
+export async function runSequentially<T>(
 	things: readonly T[],
 	work: (thing: T) => Promise<void>,
 	signal?: AbortSignal,

@@ -1,9 +1,9 @@
 import type { AccountDeletion, Deletion, DeletionResult } from '@adx/validators/deletion';
-import { deleteAttributes, getAttributesDeletion } from '../../attributes/delete-attributes.ts';
-import { deleteAccountById, getAccountDeletion } from '../../auth/account/delete-account.ts';
-import { deleteJob, getJobDeletion } from '../../generation/control/delete-job.ts';
-import { deleteMerge, getMergeDeletion } from '../../merge/delete-merge.ts';
-import type { Actor } from '../../platform/context.ts';
+import { deleteAttributes, getAttributesDeletion } from '../attributes/delete-attributes.ts';
+import { deleteAccountById, getAccountDeletion } from '../auth/account/delete-account.ts';
+import { deleteJob, getJobDeletion } from '../generation/control/delete-job.ts';
+import { deleteMerge, getMergeDeletion } from '../merge/delete-merge.ts';
+import type { Actor } from '../platform/context.ts';
 import type { DeletionContext } from './delete-with-files.ts';
 
 /** What an operator's command has of an installation. */

@@ -2,7 +2,7 @@
 const cells = 16;
 
 /** What a glance at a small picture leaves: its colours on a coarse grid and where it grows darker. */
-export interface Impression {
+export interface PerceptualHash {
 	/** Mean colour of each cell, row by row: red, green and blue from 0 to 1. */
 	readonly colors: readonly number[];
 	/** For each cell whether it is brighter than its neighbour to the right (dHash); false in the last column. */
@@ -19,7 +19,7 @@ const toSteps = (colors: readonly number[]): boolean[] => {
  * @param pixels RGBA bytes, row by row
  * @param sizePx its side; a multiple of 16
  */
-export function toImpression(pixels: ArrayLike<number>, sizePx: number): Impression {
+export function toPerceptualHash(pixels: ArrayLike<number>, sizePx: number): PerceptualHash {
 	const colors: number[] = [];
 	const cell = sizePx / cells;
 	for (let row = 0; row < cells; row++) {
@@ -36,7 +36,7 @@ export function toImpression(pixels: ArrayLike<number>, sizePx: number): Impress
 }
 
 /** The impression of the same picture seen in a mirror. */
-export function mirrorImpression({ colors }: Impression): Impression {
+export function mirrorPerceptualHash({ colors }: PerceptualHash): PerceptualHash {
 	const turned = Array.from({ length: cells * cells }, (_, i) => {
 		const from = (i - (i % cells) + (cells - 1 - (i % cells))) * 3;
 		return colors.slice(from, from + 3);
@@ -45,7 +45,7 @@ export function mirrorImpression({ colors }: Impression): Impression {
 }
 
 /** Half the mean difference of colours and half the share of differing dHash bits: 0 the same, 1 nothing in common. */
-export function computeDistance(left: Impression, right: Impression): number {
+export function computeDistance(left: PerceptualHash, right: PerceptualHash): number {
 	const color = left.colors.reduce((sum, value, i) => sum + Math.abs(value - right.colors[i]!), 0) / left.colors.length;
 	const bits = left.steps.filter((step, i) => step !== right.steps[i]).length / (cells * (cells - 1));
 	return (color + bits) / 2;

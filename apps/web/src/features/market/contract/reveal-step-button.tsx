@@ -10,7 +10,7 @@ const texts = {
 	waiting: 'Sent. The chain still has to finalize it, which takes a minute or so.',
 } as const;
 
-interface NextStepProps<Now> {
+interface RevealStepButtonProps<Now> {
 	readonly sale: ControlledSale<Now>;
 	readonly next: RevealCall;
 	/** What is next by then. */
@@ -19,7 +19,7 @@ interface NextStepProps<Now> {
 }
 
 /** What leads an ended sale to its reveal: anybody's wallet sends it, and it is said what it does before. */
-export function NextStep<Now>({ sale, next: { step, call }, toNext, wallets }: NextStepProps<Now>) {
+export function RevealStepButton<Now>({ sale, next: { step, call }, toNext, wallets }: RevealStepButtonProps<Now>) {
 	const task = useControlCall(sale, wallets);
 	return (
 		<ControlCall

@@ -7,14 +7,14 @@ const restMs = 10 * 60_000;
 const restingUntilMs = new WeakMap<Services['db'], Map<string, number>>();
 
 /** The sales about which there is something to ask or to do right now. */
-export function withoutResting({ db, clock }: Services, sales: readonly SaleRow[]): SaleRow[] {
+export function withoutBackedOff({ db, clock }: Services, sales: readonly SaleRow[]): SaleRow[] {
 	const resting = restingUntilMs.get(db);
 	const now = clock().getTime();
 	return sales.filter(({ id }) => (resting?.get(id) ?? 0) <= now);
 }
 
 /** Leaves a sale alone for a while. A process that starts asks again. */
-export function letRest({ db, clock }: Services, { id }: Pick<SaleRow, 'id'>): void {
+export function backOff({ db, clock }: Services, { id }: Pick<SaleRow, 'id'>): void {
 	const resting = restingUntilMs.get(db) ?? new Map<string, number>();
 	restingUntilMs.set(db, resting.set(id, clock().getTime() + restMs));
 }

@@ -3,13 +3,13 @@ import type { MintChain } from '@adx/validators/minted-token';
 import type { Sale } from '@adx/validators/sale/sales';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
-import { NextStep } from '../../contract/next-step.tsx';
+import { RevealStepButton } from '../../contract/reveal-step-button.tsx';
 import { revealCardTexts } from '../reveal/reveal-card-texts.ts';
 
 const texts = revealCardTexts.next;
 
 /** What any visitor may send the contract of an ended sale, so that nobody waits for its creator alone; nothing otherwise. */
-export function NextStepCard({ sale }: { readonly sale: Sale }) {
+export function RevealStepCard({ sale }: { readonly sale: Sale }) {
 	const wallets = useEvmWallets();
 	const { client, mint } = trpc.useUtils();
 	const { saleId, network, mintAddress: contract, chain, coin, reveal } = sale;
@@ -25,7 +25,7 @@ export function NextStepCard({ sale }: { readonly sale: Sale }) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 				<p className="text-sm text-text-2">{texts[next.step]}</p>
 				{wallets.connectBar(network as MintChain)}
-				<NextStep
+				<RevealStepButton
 					key={next.step}
 					sale={{ contract, chain, coin, reveal, look }}
 					next={next}

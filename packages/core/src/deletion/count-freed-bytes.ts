@@ -2,7 +2,7 @@ import type { Database } from '@adx/db/client/database';
 import { countPreviewUses, listPreviewHashes } from '@adx/db/repositories/platform/image-previews';
 import { listFreedBlobs, type RowsToDelete } from '@adx/db/repositories/uploads/blob-sweep';
 import { toReleaseCondition, type UploadRelease } from '@adx/db/repositories/uploads/owner-blobs';
-import { slicesOf, yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
+import { slicesOf, yieldToEventLoop } from '../platform/threads/yield-to-event-loop.ts';
 
 /** Hashes that one statement reads about: the embedded database runs on the thread that answers requests. */
 const sliceRows = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalHost, isInsideIp, isInsideName } from './inside-addresses.ts';
+import { canonicalHost, isPrivateIp, isPrivateName } from './private-networks.ts';
 
 describe('IP addresses that lead inside', () => {
 	it.each([
@@ -43,7 +43,7 @@ describe('IP addresses that lead inside', () => {
 		'localhost',
 		'1.2.3',
 	])('knows %j', (ip) => {
-		expect(isInsideIp(ip)).toBe(true);
+		expect(isPrivateIp(ip)).toBe(true);
 	});
 
 	it.each([
@@ -60,7 +60,7 @@ describe('IP addresses that lead inside', () => {
 		'2606:4700:4700::1111',
 		'2a00:1450:4001:80b::200e',
 	])('takes %s for the internet', (ip) => {
-		expect(isInsideIp(ip)).toBe(false);
+		expect(isPrivateIp(ip)).toBe(false);
 	});
 });
 
@@ -68,14 +68,14 @@ describe('names', () => {
 	it.each(['gpu', 'localhost', 'gpu.lan', 'studio.local', 'comfy.internal', 'box.home.arpa', 'a.b.test'])(
 		'takes %s for one of a network',
 		(name) => {
-			expect(isInsideName(name)).toBe(true);
+			expect(isPrivateName(name)).toBe(true);
 		},
 	);
 
 	it.each(['api.openai.com', 'lan.example.org', 'local.com', 'notlocal.org'])(
 		'takes %s for one of the internet',
 		(name) => {
-			expect(isInsideName(name)).toBe(false);
+			expect(isPrivateName(name)).toBe(false);
 		},
 	);
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFocusFallback } from '../lib/hooks/use-focus-fallback.ts';
 import { measureNotice } from './measured-height.ts';
 
-export interface UnreachedNoticeProps {
+export interface ServerUnreachableNoticeProps {
 	/** What does not work for now, in whole sentences; null shows nothing. */
 	readonly problem: string | null;
 	/** Asks again; resolves when there is an answer, or none again. */
@@ -12,7 +12,7 @@ export interface UnreachedNoticeProps {
 }
 
 /** Tells, above what a page showed before, that the server does not answer. */
-export function UnreachedNotice({ problem, onRetry }: UnreachedNoticeProps) {
+export function ServerUnreachableNotice({ problem, onRetry }: ServerUnreachableNoticeProps) {
 	const [isTrying, setTrying] = useState(false);
 	// The button goes with the notice.
 	const place = useFocusFallback<HTMLDivElement>(problem === null);

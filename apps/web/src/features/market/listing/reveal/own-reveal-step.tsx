@@ -2,7 +2,7 @@ import type { MintChain } from '@adx/validators/minted-token';
 import type { RevealCall } from '@adx/validators/sale/reveal';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useEvmWallets } from '../../contract/evm-wallets.ts';
-import { NextStep } from '../../contract/next-step.tsx';
+import { RevealStepButton } from '../../contract/reveal-step-button.tsx';
 import { useOwnContract } from '../evm/use-own-contract.ts';
 
 interface RevealCallProps {
@@ -11,14 +11,14 @@ interface RevealCallProps {
 }
 
 /** What any wallet sends a contract next so that the items are shown, with the bar of wallets. */
-export function OwnNextStep({ sale, next }: RevealCallProps) {
+export function OwnRevealStep({ sale, next }: RevealCallProps) {
 	const wallets = useEvmWallets();
 	const contract = useOwnContract(sale);
 	if (wallets === null) return null;
 	return (
 		<>
 			{wallets.connectBar(sale.network as MintChain)}
-			<NextStep sale={contract} next={next} toNext={({ reveal }) => reveal?.next ?? null} wallets={wallets} />
+			<RevealStepButton sale={contract} next={next} toNext={({ reveal }) => reveal?.next ?? null} wallets={wallets} />
 		</>
 	);
 }

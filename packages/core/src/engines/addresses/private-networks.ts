@@ -51,20 +51,20 @@ const embedded: readonly { readonly prefix: readonly number[]; readonly at: numb
  * Whether an IP address leads to this machine, its network or the services of its host rather than to the internet.
  * Anything that is no IP address does.
  */
-export function isInsideIp(ip: string): boolean {
+export function isPrivateIp(ip: string): boolean {
 	if (isIPv4(ip)) return inside.check(ip, 'ipv4');
 	const groups = toGroups(ip);
 	if (groups === null) return true;
 	const wrapped = embedded.find(({ prefix }) => prefix.every((group, index) => groups[index] === group));
 	if (wrapped !== undefined) {
 		const [high = 0, low = 0] = groups.slice(wrapped.at, wrapped.at + 2);
-		return isInsideIp([high >> 8, high & 0xff, low >> 8, low & 0xff].join('.'));
+		return isPrivateIp([high >> 8, high & 0xff, low >> 8, low & 0xff].join('.'));
 	}
 	return !global6.check(ip, 'ipv6') || inside.check(ip, 'ipv6');
 }
 
 /** Names that mean something within a network only: without a dot, or under a domain that nobody can register. */
-export const isInsideName = (host: string): boolean =>
+export const isPrivateName = (host: string): boolean =>
 	!host.includes('.') || /\.(?:local|localhost|localdomain|lan|internal|home|home\.arpa|corp|test)$/.test(host);
 
 /** The host of a `URL` as sockets and comparisons want it: without brackets, in one spelling; null where it is none. */

@@ -1,8 +1,5 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
-import { deleteImageSlice } from '@adx/db/repositories/generation/job-deletion';
-import { deleteTokens } from '@adx/db/repositories/merge/merge-deletion';
-import { listPreviewHashes } from '@adx/db/repositories/platform/image-previews';
 import {
 	deleteDeletion,
 	type FileSlice,
@@ -10,14 +7,17 @@ import {
 	listDeletions,
 	lockDeletion,
 	updateDeletion,
-} from '@adx/db/repositories/uploads/deletions';
+} from '@adx/db/repositories/deletion/deletions';
+import { deleteImageSlice } from '@adx/db/repositories/generation/job-deletion';
+import { deleteTokens } from '@adx/db/repositories/merge/merge-deletion';
+import { listPreviewHashes } from '@adx/db/repositories/platform/image-previews';
 import { releaseAllUnused, releaseUploads } from '@adx/db/repositories/uploads/owner-blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { DeletedKind, DeletionRow } from '@adx/db/schema/upload-tables';
-import type { Services, WarningLog } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
-import { deleteFiles } from './free-unused.ts';
+import type { Services, WarningLog } from '../platform/context.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
+import { yieldToEventLoop } from '../platform/threads/yield-to-event-loop.ts';
+import { deleteFiles } from '../uploads/cleanup/free-unused.ts';
 
 /**
  * Deletes the next rows of what was deleted, few enough for one transaction: the embedded database runs on the thread that
