@@ -8,7 +8,7 @@ const listed = readFileSync(new URL('../../docs/spec-ids.md', import.meta.url), 
 const ids = new Set(Array.from(listed.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm), ([, id]) => id));
 const areas = new Set(Array.from(ids, (id = '') => id.split('-')[0]));
 
-/** An id as it stands at the front of a test's name; `EIP-712` and the like have no area of the specification. */
+/** An id as it stands in a test's name; `EIP-712` and the like have no area of the specification. */
 const idInText = /\b([A-Z]{2,5})-\d{2,3}\b/g;
 
 test('every id in the name of a test is explained in docs/spec-ids.md', () => {

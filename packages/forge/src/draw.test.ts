@@ -215,24 +215,24 @@ describe('golden pictures', () => {
 
 describe('registry', () => {
 	it.each([
-		['OPT-01 every race', races, registry.races],
-		['OPT-02 every class', classes, registry.classes],
-		['OPT-05 OPT-06 every style', artStyles, registry.styles],
+		['every race (OPT-01)', races, registry.races],
+		['every class (OPT-02)', classes, registry.classes],
+		['every style (OPT-05, OPT-06)', artStyles, registry.styles],
 	])('%s has a part of its own', (_title, options, parts) => {
 		expect(listValues(options).filter((value) => !parts.has(value))).toEqual([]);
 	});
 
-	it('OPT-03 every background but the two random ones has a scene of its own', () => {
+	it('every background but the two random ones has a scene of its own (OPT-03)', () => {
 		const open = listValues(backgrounds).filter((value) => !registry.backgrounds.has(value));
 		expect(open.sort()).toEqual(['random-all', 'random-original-landscapes']);
 		expect(registry.backgrounds.has('purple-blue-gradient')).toBe(true);
 	});
 
-	it('OPT-04 every affliction but none has a mark of its own', () => {
+	it('every affliction but none has a mark of its own (OPT-04)', () => {
 		expect(listValues(afflictions).filter((value) => !registry.afflictions.has(value))).toEqual(['none']);
 	});
 
-	it('ATT-03 every divinity, item and stone but none has a look of its own', () => {
+	it('every divinity, item and stone but none has a look of its own (ATT-03)', () => {
 		for (const [options, looks] of [
 			[divinities, divinitySigns],
 			[items, heldItems],

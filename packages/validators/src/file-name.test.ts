@@ -16,11 +16,11 @@ describe('safeFileName', () => {
 		['half\ud800pair', 'half_pair'],
 		['invisible\u3164filler', 'invisible_filler'],
 		['  padded  ', 'padded'],
-	])('AMB-22 turns %j into %j', (text, expected) => {
+	])('turns %j into %j (AMB-22)', (text, expected) => {
 		expect(safeFileName(text)).toBe(expected);
 	});
 
-	it.each(['', '   ', '\n\t', null, undefined])('AMB-22 names %j ADX_Collection', (text) => {
+	it.each(['', '   ', '\n\t', null, undefined])('names %j ADX_Collection (AMB-22)', (text) => {
 		expect(safeFileName(text)).toBe('ADX_Collection');
 		expect(fallbackFileName).toBe('ADX_Collection');
 	});
@@ -109,7 +109,7 @@ describe('safeFileName', () => {
 		);
 	});
 
-	it('AMB-22 leaves plain letters, digits, dashes and underscores as they are', () => {
+	it('leaves plain letters, digits, dashes and underscores as they are (AMB-22)', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{5,100}$/), (text) => {
 				expect(safeFileName(text)).toBe(text);

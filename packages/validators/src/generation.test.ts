@@ -68,7 +68,7 @@ describe('startGenerationInput', () => {
 		expect(bodyErrors({ [field]: value })).toEqual({ [field]: sentence });
 	});
 
-	it('VAL-01 to VAL-04 rejects all empty choices at once', () => {
+	it('to VAL-04 rejects all empty choices at once (VAL-01)', () => {
 		expect(bodyErrors({ races: [], classes: [], artStyle: '', backgroundType: '' })).toEqual({
 			races: 'Select at least one race',
 			classes: 'Select at least one class',
@@ -77,7 +77,7 @@ describe('startGenerationInput', () => {
 		});
 	});
 
-	it('VAL-12 rejects missing fields as Required', () => {
+	it('rejects missing fields as Required (VAL-12)', () => {
 		expect(getErrors(startGenerationInput, {})).toEqual({
 			races: 'Required',
 			classes: 'Required',
@@ -87,7 +87,7 @@ describe('startGenerationInput', () => {
 		});
 	});
 
-	it('ENT-04 is the job’s own fields and an optional list of afflictions', () => {
+	it('is the job’s own fields and an optional list of afflictions (ENT-04)', () => {
 		const { afflictions, ...fields } = startGenerationInput.shape;
 		expect(Object.keys(fields)).toEqual(
 			expect.arrayContaining(['races', 'classes', 'artStyle', 'backgroundType', 'batchSize', 'projectName']),
@@ -98,13 +98,13 @@ describe('startGenerationInput', () => {
 		expect(startGenerationInput.parse(validBody)).not.toHaveProperty('afflictions');
 	});
 
-	it('VAL-05 takes no, an empty or a chosen list of afflictions', () => {
+	it('takes no, an empty or a chosen list of afflictions (VAL-05)', () => {
 		for (const afflictions of [undefined, [], ['none'], ['vampirism', 'void-touched']]) {
 			expect(bodyErrors({ afflictions })).toEqual({});
 		}
 	});
 
-	it('VAL-05 rejects what is not a list of known afflictions', () => {
+	it('rejects what is not a list of known afflictions (VAL-05)', () => {
 		expect(bodyErrors({ afflictions: 'none' })).toEqual({ afflictions: 'Expected array, received string' });
 		expect(bodyErrors({ afflictions: ['itch'] })).toEqual({ 'afflictions.0': 'Unknown affliction "itch"' });
 		expect(bodyErrors({ afflictions: ['none', 'none'] })).toEqual({
@@ -112,7 +112,7 @@ describe('startGenerationInput', () => {
 		});
 	});
 
-	it.each([1, 2, 5, 10_000])('VAL-07 takes a batch size of %d', (batchSize) => {
+	it.each([1, 2, 5, 10_000])('takes a batch size of %d (VAL-07)', (batchSize) => {
 		expect(bodyErrors({ batchSize })).toEqual({});
 	});
 
@@ -127,17 +127,17 @@ describe('startGenerationInput', () => {
 		['5', 'Expected number, received string'],
 		[null, 'Expected number, received null'],
 		[[5], 'Expected number, received array'],
-	])('VAL-07 rejects a batch size of %j', (batchSize, sentence) => {
+	])('rejects a batch size of %j (VAL-07)', (batchSize, sentence) => {
 		expect(bodyErrors({ batchSize })).toEqual({ batchSize: sentence });
 	});
 
-	it('AMB-05 takes a count that agrees with batchSize and rejects any other', () => {
+	it('takes a count that agrees with batchSize and rejects any other (AMB-05)', () => {
 		expect(bodyErrors({ count: 3 })).toEqual({});
 		expect(bodyErrors({ count: 4 })).toEqual({ count: 'count must equal batchSize' });
 		expect(bodyErrors({ count: Number.NaN })).toEqual({ count: 'Expected number, received nan' });
 	});
 
-	it('VAL-08 takes a missing project name and trims a given one', () => {
+	it('takes a missing project name and trims a given one (VAL-08)', () => {
 		expect(startGenerationInput.parse(validBody).projectName).toBeUndefined();
 		expect(startGenerationInput.parse({ ...validBody, projectName: '  Adx <img onerror>  ' }).projectName).toBe(
 			'Adx <img onerror>',
@@ -151,11 +151,11 @@ describe('startGenerationInput', () => {
 		['a zero-width space', 'a\u200bb'],
 		['a line separator', 'a\u2028b'],
 		['half a surrogate pair', 'a\ud800b'],
-	])('VAL-08 rejects a project name with %s', (_what, projectName) => {
+	])('rejects a project name with %s (VAL-08)', (_what, projectName) => {
 		expect(bodyErrors({ projectName })).toEqual({ projectName: 'Contains characters that cannot be shown' });
 	});
 
-	it('VAL-08 rejects a project name beyond 100 characters', () => {
+	it('rejects a project name beyond 100 characters (VAL-08)', () => {
 		expect(bodyErrors({ projectName: 'a'.repeat(100) })).toEqual({});
 		expect(bodyErrors({ projectName: 'a'.repeat(10_000) })).toEqual({ projectName: 'At most 100 characters' });
 	});
@@ -266,7 +266,7 @@ describe('startGenerationInput', () => {
 });
 
 describe('generationFormSchema', () => {
-	it('ENT-12 holds the fields of the form, and which engine draws', () => {
+	it('holds the fields of the form, and which engine draws (ENT-12)', () => {
 		expect(Object.keys(generationFormSchema.shape).toSorted()).toEqual([
 			'afflictions',
 			'artStyle',
@@ -288,7 +288,7 @@ describe('generationFormSchema', () => {
 		expect(generationFormSchema.parse(filled)).toEqual(filled);
 	});
 
-	it('GEN-25 VAL-01 to VAL-06 rejects the initial form with every specified sentence at once', () => {
+	it('to VAL-06 rejects the initial form with every specified sentence at once (GEN-25, VAL-01)', () => {
 		expect(getErrors(generationFormSchema, emptyForm)).toEqual({
 			races: 'Select at least one race',
 			classes: 'Select at least one class',
@@ -298,7 +298,7 @@ describe('generationFormSchema', () => {
 		});
 	});
 
-	it('VAL-06 rejects an empty key also while another field cannot be read', () => {
+	it('rejects an empty key also while another field cannot be read (VAL-06)', () => {
 		expect(
 			getErrors(generationFormSchema, {
 				...validBody,
@@ -311,13 +311,13 @@ describe('generationFormSchema', () => {
 	});
 
 	it.each(['   ', 'sk-123', '龍', 'x'.repeat(500)])(
-		'VAL-09 VAL-10 leaves the key %j to the submit handler and its toast',
+		'leaves the key %j to the submit handler and its toast (VAL-09, VAL-10)',
 		(geminiApiKey) => {
 			expect(getErrors(generationFormSchema, { ...emptyForm, ...validBody, geminiApiKey })).toEqual({});
 		},
 	);
 
-	it('AMB-16 wants no key for the forge', () => {
+	it('wants no key for the forge (AMB-16)', () => {
 		expect(getErrors(generationFormSchema, { ...emptyForm, ...validBody, engine: 'forge' })).toEqual({});
 	});
 });

@@ -73,7 +73,7 @@ describe('a route that declares its rule', () => {
 		return { app, routes, origin: `http://${host}:${port}` };
 	}
 
-	it('AMB-35 LOCK-01 LOCK-02 is refused while its page is locked, developers included, and opens by premium or the admin password', async () => {
+	it('is refused while its page is locked, developers included, and opens by premium or the admin password (AMB-35, LOCK-01, LOCK-02)', async () => {
 		const locked = await startGuarded(['gallery']);
 		const open = await startGuarded(['merger']);
 		try {

@@ -17,7 +17,7 @@ const storedFlags = (page: Page) =>
 	page.evaluate(() => [localStorage.getItem('adx_mage_bypass'), localStorage.getItem('adx_discord_bypass')]);
 
 testOnSharedProduct(
-	'GATE-37, GATE-44 a developer signs in, works in two tabs and signs out in one',
+	'a developer signs in, works in two tabs and signs out in one (GATE-37, GATE-44)',
 	async ({ page, product }) => {
 		await page.goto(`${product.origin}/gallery?sort=newest#top`);
 		await expect(heading(page, 'Developer Access')).toBeVisible();
@@ -45,7 +45,7 @@ testOnSharedProduct(
 );
 
 testAlone(
-	'GATE-39, AMB-60 five wrong passwords are told apart from the sixth, which not even the right one passes',
+	'five wrong passwords are told apart from the sixth, which not even the right one passes (GATE-39, AMB-60)',
 	async ({ page, product }) => {
 		await page.goto(product.origin);
 		const field = page.getByLabel('Developer password');
@@ -75,7 +75,7 @@ testAlone(
 );
 
 testOnSharedProduct(
-	'GATE-34, GATE-35, AMB-31 forged flags show the interface, and the server refuses every call',
+	'forged flags show the interface, and the server refuses every call (GATE-34, GATE-35, AMB-31)',
 	async ({ page, product }) => {
 		const statuses: number[] = [];
 		page.on('response', (response) => {
@@ -141,7 +141,7 @@ testOnSharedProduct(
 	},
 );
 
-test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the Back button, and stays in on a reload', async ({
+test('a member comes in through Discord, by way of the Back button, and stays in on a reload (GATE-27, GATE-30, GATE-32)', async ({
 	page,
 	product,
 	discord,
@@ -181,7 +181,7 @@ test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the
 	await expect(createLink(page)).toBeVisible();
 });
 
-test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emergency access for it', {
+test('whoever cancels at Discord may try again, and gets no emergency access for it (GATE-29, AMB-32)', {
 	tag: '@further',
 }, async ({ page, product, discord }) => {
 	discord.consent('denied');
@@ -199,7 +199,7 @@ test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emer
 	await expect(createLink(page)).toBeVisible();
 });
 
-test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once', { tag: '@further' }, async ({
+test('while Discord is down a member gets in for an hour, once (GATE-43, AMB-32)', { tag: '@further' }, async ({
 	page,
 	product,
 	discord,
@@ -226,7 +226,7 @@ test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once',
 	await expect(heading(page, 'Community Access')).toBeVisible();
 });
 
-test('GATE-33 an account without a qualifying role is told so, and gets in once it has one', {
+test('an account without a qualifying role is told so, and gets in once it has one (GATE-33)', {
 	tag: '@further',
 }, async ({ page, product, discord }) => {
 	discord.consentAs(lurker.id);

@@ -11,7 +11,7 @@ const openAccountItem = async (page: Page, name: RegExp) => {
 	await page.getByRole('menuitem', { name }).click();
 };
 
-test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium style, and removes Premium again', async ({
+test('a developer unlocks Premium, orders a premium style, and removes Premium again (LOCK-02, VAL-15, AMB-57)', async ({
 	page,
 	product,
 }) => {
@@ -53,7 +53,7 @@ test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium styl
 	expect((await storedKeys(page)).filter(isPremiumKey)).toEqual([]);
 });
 
-test('AMB-31 rejects a forged premium flag: the page says that Premium ended, and the server refuses the order', {
+test('rejects a forged premium flag: the page says that Premium ended, and the server refuses the order (AMB-31)', {
 	tag: '@further',
 }, async ({ page, product }) => {
 	await page.goto(product.origin);
@@ -81,7 +81,7 @@ test('AMB-31 rejects a forged premium flag: the page says that Premium ended, an
 	expect(await refused.json()).toMatchObject({ reason: 'premium_style' });
 });
 
-test('LOCK-01, LOCK-03, AMB-35 the locked pages open with the admin password, for this session', async ({
+test('the locked pages open with the admin password, for this session (LOCK-01, LOCK-03, AMB-35)', async ({
 	page,
 	product,
 }) => {

@@ -83,7 +83,7 @@ async function useDownload(
 	await expect(region(page, 'Run').getByText('Completed')).toBeVisible();
 }
 
-test('ATT-02…06 a folder gets the attributes that its preview shows, weighed, with what it had kept', async ({
+test('a folder gets the attributes that its preview shows, weighed, with what it had kept (ATT-02…06)', async ({
 	page,
 	product,
 	folder,

@@ -108,7 +108,7 @@ const expectPicture = (page: Page, number: number) =>
 		)
 		.toBe(true);
 
-test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty realm', { tag: '@further' }, async ({
+test('the admin password opens the gallery of an empty realm (GAL-01, GAL-03, GAL-09)', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {
@@ -213,7 +213,7 @@ test('the number that was gone to is in view and has the focus once its picture 
 	await expect(tile(page, 100)).toBeInViewport();
 });
 
-test('AMB-07 its owner hides a collection, shows it again, gives it a category and downloads all of it', {
+test('its owner hides a collection, shows it again, gives it a category and downloads all of it (AMB-07)', {
 	tag: '@further',
 }, async ({ page, product }) => {
 	await enterGallery(page, product);

@@ -63,7 +63,7 @@ async function openRarity(page: Page, testInfo: TestInfo): Promise<void> {
 	await expect(progress(page).getByText('Completed')).toBeVisible();
 }
 
-test('UPL-01…05, MRG-02…18 a folder and single files become a Frozen Collection, which merges again as a zip', async ({
+test('a folder and single files become a Frozen Collection, which merges again as a zip (UPL-01…05, MRG-02…18)', async ({
 	page,
 	product,
 	folder,
@@ -198,7 +198,7 @@ test('a reload in the middle of an upload loses nothing and sends nothing twice'
 	expect(sent).toHaveLength(before);
 });
 
-test('UPL-05, UPL-12 folders dropped on the page are read to their end, however many files they hold', {
+test('folders dropped on the page are read to their end, however many files they hold (UPL-05, UPL-12)', {
 	tag: '@further',
 }, async ({ page, product, folder }) => {
 	await openMerger(page, product);

@@ -42,7 +42,7 @@ async function expectCentred(page: Page): Promise<void> {
 		const { left, right } = element.getBoundingClientRect();
 		return Math.abs((left + right) / 2 - document.documentElement.clientWidth / 2);
 	});
-	expect.soft(offPx, 'DL-01 pixels off the centre').toBeLessThan(10);
+	expect.soft(offPx, 'pixels off the centre (DL-01)').toBeLessThan(10);
 }
 
 /** The first one has most of a row that it shares with the others. */

@@ -21,7 +21,7 @@ async function collectViolations(page: Page): Promise<readonly string[]> {
 test.describe('with no page locked', () => {
 	test.use({ productEnv: { LOCKED_PAGES: '' }, contextOptions: { reducedMotion: 'no-preference' } });
 
-	test('NAV-02, NAV-03, NAV-05, NAV-06, NAV-13 every address has its page, and any other the 404 page', async ({
+	test('every address has its page, and any other the 404 page (NAV-02, NAV-03, NAV-05, NAV-06, NAV-13)', async ({
 		page,
 		product,
 	}) => {
@@ -65,7 +65,7 @@ test.describe('with no page locked', () => {
 });
 
 testOnSharedProduct(
-	'NAV-14, NAV-15 the gate makes way for the page of its address',
+	'the gate makes way for the page of its address (NAV-14, NAV-15)',
 	{ tag: '@further' },
 	async ({ page, product }) => {
 		const address = `${product.origin}/merger?from=mail#top`;
@@ -81,7 +81,7 @@ testOnSharedProduct(
 	},
 );
 
-test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so and offers emergency access', {
+test('where Discord is not set up, connecting says so and offers emergency access (GATE-20, GATE-21, GATE-28)', {
 	tag: '@further',
 }, async ({ page, product }) => {
 	await page.goto(product.origin);

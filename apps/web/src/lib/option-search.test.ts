@@ -23,7 +23,7 @@ describe('searching options', () => {
 });
 
 describe('pages', () => {
-	test('GEN-04 races fill pages of 20, the first to its end and the last with those that remain', () => {
+	test('races fill pages of 20, the first to its end and the last with those that remain (GEN-04)', () => {
 		const { entries, pageCount } = paginate(races, 0, 20);
 		expect(entries).toEqual(races.slice(0, 20));
 		expect(pageCount).toBe(Math.ceil(races.length / 20));

@@ -23,7 +23,7 @@ function watchTitles(): ReadonlySet<string> {
 }
 
 describe('the frame of every page', () => {
-	test('NAV-07, NAV-08, NAV-09 the bar leads to the three pages and NAV-06 stays at the top', async () => {
+	test('the bar leads to the three pages and NAV-06 stays at the top (NAV-07, NAV-08, NAV-09)', async () => {
 		openPage('/gallery');
 		const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 		expect([await target('Create'), await target('Gallery'), await target('Merge')]).toEqual([
@@ -34,31 +34,31 @@ describe('the frame of every page', () => {
 		expect(screen.getByRole('banner')).toHaveClass('sticky', 'top-0');
 	});
 
-	test('NAV-10 Attributes is not there for a creator', async () => {
+	test('Attributes is not there for a creator (NAV-10)', async () => {
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Gallery' });
 		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
 	});
 
-	test('NAV-10 Attributes is there for a developer and leads to its page', async () => {
+	test('Attributes is there for a developer and leads to its page (NAV-10)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('developer')));
 		openPage('/gallery');
 		expect(await screen.findByRole('link', { name: 'Attributes' })).toHaveAttribute('href', '/attributes');
 	});
 
-	test('NAV-12 labels are hidden from the eye on small screens, and name their links all the same', async () => {
+	test('labels are hidden from the eye on small screens, and name their links all the same (NAV-12)', async () => {
 		openPage('/gallery');
 		const link = await screen.findByRole('link', { name: 'Create' });
 		expect(within(link).getByText('Create')).toHaveClass('sr-only', 'sm:not-sr-only');
 	});
 
-	test('NAV-11 without a community invite there is no external link', async () => {
+	test('without a community invite there is no external link (NAV-11)', async () => {
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Gallery' });
 		expect(screen.queryByRole('link', { name: 'Community' })).toBeNull();
 	});
 
-	test('NAV-11 the community link opens in a new tab when the server has one', async () => {
+	test('the community link opens in a new tab when the server has one (NAV-11)', async () => {
 		const communityInviteUrl = 'https://chat.example/invite';
 		api.use(procedure('auth', 'config', () => ({ ...publicConfig, communityInviteUrl })));
 		openPage('/gallery');
@@ -68,7 +68,7 @@ describe('the frame of every page', () => {
 		expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
 	});
 
-	test('NAV-13, SNOW-05 25 flakes fall behind it', async () => {
+	test('25 flakes fall behind it (NAV-13, SNOW-05)', async () => {
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Gallery' });
 		const flakes = [...document.querySelectorAll('[data-flake]')];
@@ -82,7 +82,7 @@ describe('the frame of every page', () => {
 		}
 	});
 
-	test('SNOW-01, SNOW-02, SNOW-04 a flake follows the cursor; clicks near it on empty space burst into 8', async () => {
+	test('a flake follows the cursor; clicks near it on empty space burst into 8 (SNOW-01, SNOW-02, SNOW-04)', async () => {
 		openPage('/gallery');
 		const heading = await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
 		fireEvent.pointerMove(heading, { clientX: 200, clientY: 200 });
@@ -182,7 +182,7 @@ describe('the frame of every page', () => {
 });
 
 describe('addresses', () => {
-	test('NAV-01 / is the generator', async () => {
+	test('/ is the generator (NAV-01)', async () => {
 		openPage('/');
 		expect(await screen.findByRole('form', { name: 'Create characters' })).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Create' })).toHaveAttribute('aria-current', 'page');
@@ -198,31 +198,31 @@ describe('addresses', () => {
 		expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
 	});
 
-	test('NAV-04 /attributes opens for a developer', async () => {
+	test('/attributes opens for a developer (NAV-04)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('developer')));
 		openPage('/attributes');
 		expect(await screen.findByRole('heading', { level: 1, name: 'Attribute Generator' })).toBeVisible();
 	});
 
-	test('NAV-05, NF-01, AMB-12 any other path is the 404 page with a way home', async () => {
+	test('any other path is the 404 page with a way home (NAV-05, NF-01, AMB-12)', async () => {
 		openPage('/no/such/page');
 		expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Back to Create' })).toHaveAttribute('href', '/');
 	});
 
-	test('AMB-11 /create leads to /', async () => {
+	test('/create leads to / (AMB-11)', async () => {
 		openPage('/create');
 		expect(await screen.findByRole('form', { name: 'Create characters' })).toBeVisible();
 		expect(window.location.pathname).toBe('/');
 	});
 
-	test('AMB-11 with what stands behind it', async () => {
+	test('with what stands behind it (AMB-11)', async () => {
 		openPage('/create?tab=latest');
 		expect(await screen.findByRole('region', { name: 'Latest characters' })).toBeVisible();
 		expect(window.location.search).toBe('?tab=latest');
 	});
 
-	test('NAV-04 /attributes is refused to a creator', async () => {
+	test('/attributes is refused to a creator (NAV-04)', async () => {
 		openPage('/attributes');
 		expect(await screen.findByText('The Attribute Generator is only available in developer mode.')).toBeVisible();
 	});

@@ -15,7 +15,7 @@ test.each<readonly [string, { readonly canGoBack: boolean } | undefined, string,
 	['the browser has no page of ours before it', { canGoBack: false }, ownPage, false],
 	['an older browser came from a page of ours', undefined, ownPage, true],
 	['an older browser came from elsewhere', undefined, 'https://elsewhere.example/', false],
-])('ATT-01 Go Back where the page was loaded and %s', async (_case, navigation, referrer, isBack) => {
+])('Go Back where the page was loaded and %s (ATT-01)', async (_case, navigation, referrer, isBack) => {
 	vi.stubGlobal('navigation', navigation);
 	vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
 	vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);

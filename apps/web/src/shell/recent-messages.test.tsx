@@ -65,7 +65,7 @@ describe('recent messages', () => {
 		expect(screen.getAllByRole('dialog')).toHaveLength(1);
 	});
 
-	test('TST-04 F8 leads to a toast on show first, and from there to the list', async () => {
+	test('F8 leads to a toast on show first, and from there to the list (TST-04)', async () => {
 		openPage('/gallery');
 		await bell();
 		act(() => showToast({ title: 'Here' }));

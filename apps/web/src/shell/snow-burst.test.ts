@@ -10,13 +10,13 @@ import {
 } from './snow-burst.ts';
 
 describe('a burst of snow', () => {
-	test('SNOW-02 has 8 flakes that fly apart', () => {
+	test('has 8 flakes that fly apart (SNOW-02)', () => {
 		const flakes = advanceBurst(createBurst({ x: 100, y: 100 }, 1));
 		expect(flakes).toHaveLength(8);
 		expect(new Set(flakes.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`)).size).toBe(8);
 	});
 
-	test('SNOW-03 lives 60 ticks of 50 ms', () => {
+	test('lives 60 ticks of 50 ms (SNOW-03)', () => {
 		let flakes: readonly BurstFlake[] = createBurst({ x: 0, y: 0 }, 1);
 		for (let tick = 1; tick < burstLifeTicks; tick += 1) flakes = advanceBurst(flakes);
 		expect(flakes).toHaveLength(8);
@@ -29,11 +29,11 @@ describe('a burst of snow', () => {
 		[51, 0, false],
 		[0, 30, true],
 		[0, 31, false],
-	])('SNOW-02 a click %i px aside and %i px below is near: %s', (x, y, near) => {
+	])('a click %i px aside and %i px below is near: %s (SNOW-02)', (x, y, near) => {
 		expect(isNearCursor({ x, y }, { x: 0, y: 0 }, { width: 1_000, height: 600 })).toBe(near);
 	});
 
-	test('SNOW-04 what is inside a button counts as the button', () => {
+	test('what is inside a button counts as the button (SNOW-04)', () => {
 		document.body.innerHTML = '<button><i></i></button><p></p>';
 		expect(isInteractive(document.querySelector('i'))).toBe(true);
 		expect(isInteractive(document.querySelector('p'))).toBe(false);

@@ -44,7 +44,7 @@ function readManifest(...images: DatabaseImage[]): unknown {
 	return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-test('AMB-34 a part without images is a valid archive of its manifest alone', () => {
+test('a part without images is a valid archive of its manifest alone (AMB-34)', () => {
 	expect(listNames()).toEqual(['manifest.json']);
 	expect(readManifest()).toEqual({ format: 'adx-database-part-1', part: 3, parts: 50, images: [] });
 });
@@ -55,7 +55,7 @@ test('the manifest tells of every image where it is, what it is and what it show
 	expect(readManifest(image)).toMatchObject({ images: [{ ...listed, file: '1-Frost__court_/7.png' }] });
 });
 
-test('AMB-22 no two images get one name, whatever projects are called', () => {
+test('no two images get one name, whatever projects are called (AMB-22)', () => {
 	const images = [
 		createImage(),
 		createImage({ tokenNumber: 8 }),

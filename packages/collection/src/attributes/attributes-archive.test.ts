@@ -10,7 +10,7 @@ const readFiles = (fileNames?: string[], existing?: unknown[]) => {
 	return new Map([...attributeFiles(request, collection)].map(({ name, content }) => [name, String(content)]));
 };
 
-it('AMB-28 gives 1.json to N.json for a number of images alone', () => {
+it('gives 1.json to N.json for a number of images alone (AMB-28)', () => {
 	const files = readFiles();
 	expect([...files.keys()]).toEqual([
 		'README.txt',

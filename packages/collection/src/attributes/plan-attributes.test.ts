@@ -26,7 +26,7 @@ const countValues = (tokens: Parameters<typeof attributeCounts>[0], name: string
 	);
 
 describe('planAttributes', () => {
-	it('ATT-03 gives every image Class, Affliction, Divinity, Items, Magical Stone and Rarity', () => {
+	it('gives every image Class, Affliction, Divinity, Items, Magical Stone and Rarity (ATT-03)', () => {
 		const { tokens, findings } = plan({ folderSize: 120 });
 		const names = ['Class', 'Affliction', 'Divinity', 'Items', 'Magical Stone', 'Rarity'];
 		for (const { attributes, metadata } of tokens) {

@@ -20,7 +20,7 @@ const only = (groups: readonly FileGroup[]) => {
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('groupFolder', () => {
-	it('UPL-05 groups by the first two parts of a path, by the first where the second is a part of a collection', () => {
+	it('groups by the first two parts of a path, by the first where the second is a part of a collection (UPL-05)', () => {
 		const paths = [
 			'drop/elves/1.png',
 			'drop/elves/deep/er/2.png',
@@ -49,7 +49,7 @@ describe('groupFolder', () => {
 		});
 	});
 
-	it('UPL-06 counts jpg, jpeg, png, gif and webp in any case and nothing else', () => {
+	it('counts jpg, jpeg, png, gif and webp in any case and nothing else (UPL-06)', () => {
 		const names = [
 			'a.jpg',
 			'b.JPEG',
@@ -68,7 +68,7 @@ describe('groupFolder', () => {
 		expect(group.ignored).toEqual(names.slice(5).map((name) => `folder/${name}`));
 	});
 
-	it('UPL-09 matches the metadata file that has the extension replaced by .json', () => {
+	it('matches the metadata file that has the extension replaced by .json (UPL-09)', () => {
 		const group = only(
 			groupFolder(['f/1.PNG', 'f/1.json', 'f/two.webp', 'f/two.JSON', 'f/3.gif', 'f/v1.2.jpg', 'f/v1.2.json']),
 		);
@@ -284,7 +284,7 @@ describe('groupFolder', () => {
 });
 
 describe('groupFiles', () => {
-	it('UPL-03 UPL-04 takes what the caller says is an image, with the JSON of the same base name', () => {
+	it('takes what the caller says is an image, with the JSON of the same base name (UPL-03, UPL-04)', () => {
 		const paths = ['hero.svg', 'hero.json', 'villain.bmp', 'notes.txt'];
 		expect(groupFiles(paths, (path) => /\.(svg|bmp)$/.test(path))).toEqual({
 			name: 'Collection',
@@ -322,7 +322,7 @@ describe('findMissedFiles', () => {
 });
 
 describe('parseTokenMetadata', () => {
-	it('UPL-04 reads a JSON object, with a byte order mark too', () => {
+	it('reads a JSON object, with a byte order mark too (UPL-04)', () => {
 		expect(parseTokenMetadata('\uFEFF{"name":"One","attributes":[{"trait_type":"Hat","value":1}]}')).toEqual({
 			name: 'One',
 			attributes: [{ trait_type: 'Hat', value: 1 }],

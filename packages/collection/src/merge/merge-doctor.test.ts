@@ -162,7 +162,7 @@ describe('examineMerge', () => {
 		expect(found([source('A', ...tokens)]).duplicateTraits).toBeUndefined();
 	});
 
-	it('UPL-08 finds images without metadata, of another size, and files that are no picture, each kind apart', () => {
+	it('finds images without metadata, of another size, and files that are no picture, each kind apart (UPL-08)', () => {
 		const tokens = [
 			createToken('1.png', { Hat: 'A' }),
 			createToken('2.png', { Hat: 'B' }),

@@ -136,7 +136,7 @@ describe('names and limits', () => {
 		expect([0, 2.5, 7.77, 0.004, 10].map(sellerFeeBasisPoints)).toEqual([0, 250, 777, 0, 1_000]);
 	});
 
-	it('AMB-49 counts the limits of Solana in bytes', () => {
+	it('counts the limits of Solana in bytes (AMB-49)', () => {
 		expect(solanaProblems({ name: 'x'.repeat(32), symbol: 'x'.repeat(10), uri: 'x'.repeat(200) })).toEqual([]);
 		expect(solanaProblems({ name: 'é'.repeat(17), symbol: 'x'.repeat(11) })).toEqual([
 			'The name takes 34 bytes; Solana allows 32.',

@@ -130,7 +130,7 @@ describe('planCollection', () => {
 		expect(new Set(seeds).size).toBe(50);
 	});
 
-	it('AMB-46 says how many unique combinations there are and fills up with variants beyond them', () => {
+	it('says how many unique combinations there are and fills up with variants beyond them (AMB-46)', () => {
 		const weights = { items: onlyItems('bone-dice', 'glass-dagger'), divinity: { none: 0 } };
 		const input = { ...narrow, weights, batchSize: 300 };
 		const { rows, notice, capacity } = planCollection(input, 'variants');

@@ -36,7 +36,7 @@ async function filesOf(ctx: RequestContext, id: string): Promise<ReadonlyMap<str
 }
 
 describe('an attribute job', () => {
-	it('API-19 API-20 ENT-16 AMB-43 answers processing and goes to completed, with 1.json to N.json', async () => {
+	it('answers processing and goes to completed, with 1.json to N.json (API-19, API-20, ENT-16, AMB-43)', async () => {
 		const ctx = await developer();
 		const { success, job, error } = await start(ctx);
 		expect({ success, error }).toEqual({ success: true, error: null });
@@ -83,7 +83,7 @@ describe('an attribute job', () => {
 		expect(etags[0]).toBe(etags[1]);
 	});
 
-	it('AMB-28 merges the metadata that comes with it, tells what cannot be and loses nothing', async () => {
+	it('merges the metadata that comes with it, tells what cannot be and loses nothing (AMB-28)', async () => {
 		const ctx = await developer();
 		const id = await startTestAttributes(ctx, {
 			fileNames: ['art/a.png', 'art/b.png', 'art/\0c.png'],

@@ -128,7 +128,7 @@ describe('authorizeCall', () => {
 	});
 
 	it.each(lockablePageSchema.options)(
-		'AMB-35 LOCK-02 opens the page %s to premium and the admin password alone, and to all when it is not listed',
+		'opens the page %s to premium and the admin password alone, and to all when it is not listed (AMB-35, LOCK-02)',
 		(page) => {
 			const rule = { access: 'member', scope: 'read', page } as const;
 			const mayOpen = (lockedPages: readonly ('gallery' | 'merger')[]) =>

@@ -23,7 +23,7 @@ const finishedOf = (ctx: RequestContext) => addFinishedMerge(test.services, ctx.
 const update = (ctx: RequestContext, change: object) => updateMerge(ctx, updateMergeInput.parse(change));
 
 describe('starting a merge', () => {
-	it('ENT-13 begins with the specified values and keeps the collections in order', async () => {
+	it('begins with the specified values and keeps the collections in order (ENT-13)', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1]);
 		const { job } = await startMerge(
@@ -105,7 +105,7 @@ describe('starting a merge', () => {
 });
 
 describe('a list of merges', () => {
-	it('API-14 stays under 60 KB with 50 merges of 10,000 images', async () => {
+	it('stays under 60 KB with 50 merges of 10,000 images (API-14)', async () => {
 		const ctx = await test.contextOf();
 		const input = await createMergeRequest(ctx, { North: await uploadImages(ctx, [1]) });
 		const large = { ...input, inputCollections: Array(3).fill({ ...input.inputCollections[0], imageCount: 3_333 }) };
@@ -117,7 +117,7 @@ describe('a list of merges', () => {
 });
 
 describe('the listing of a finished merge', () => {
-	it('MLST-02 MLST-03 MLST-04 API-16 takes what the form has, and what is not named stays', async () => {
+	it('takes what the form has, and what is not named stays (MLST-02, MLST-03, MLST-04, API-16)', async () => {
 		const ctx = await test.contextOf();
 		const jobId = await finishedOf(ctx);
 		await update(ctx, { jobId, collectionSymbol: 'frost', mintPrice: 0.123, royaltyPercentage: 10 });
@@ -132,7 +132,7 @@ describe('the listing of a finished merge', () => {
 		});
 	});
 
-	it('AMB-47 takes a price as numeric text too and answers a number', async () => {
+	it('takes a price as numeric text too and answers a number (AMB-47)', async () => {
 		const ctx = await test.contextOf();
 		const jobId = await finishedOf(ctx);
 		expect((await update(ctx, { jobId, mintPrice: '0.123' })).mintPrice).toBe(0.123);
@@ -149,7 +149,7 @@ describe('the listing of a finished merge', () => {
 		expect(updateMergeInput.safeParse({ jobId: 'x', ...change }).success).toBe(false);
 	});
 
-	it('API-16 AMB-45 takes isMinting and a wallet, but the chain decides what is minting', async () => {
+	it('takes isMinting and a wallet, but the chain decides what is minting (API-16, AMB-45)', async () => {
 		const ctx = await test.contextOf();
 		const jobId = await finishedOf(ctx);
 		const change = {
@@ -174,7 +174,7 @@ describe('the listing of a finished merge', () => {
 });
 
 describe('the gallery', () => {
-	it('ENT-18 GAL-10 GAL-11 GAL-12 AMB-07 AMB-08 AMB-53 shows a finished merge with the specified values', async () => {
+	it('shows a finished merge with the specified values (ENT-18, GAL-10, GAL-11, GAL-12, AMB-07, AMB-08, AMB-53)', async () => {
 		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
 		const jobId = await finishedOf(ctx);
 		await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
@@ -204,7 +204,7 @@ describe('the gallery', () => {
 		expect(await listGallery(visitor)).toMatchObject([{ featured: true, volume: 0 }]);
 	});
 
-	it('AMB-53 names a creator who opted in and has a name', async () => {
+	it('names a creator who opted in and has a name (AMB-53)', async () => {
 		const { id: userId } = await insertUser(test.services.db, { id: 'u1', username: 'Ilse', discordId: '7' });
 		const ctx = await test.contextOf({ userId });
 		const jobId = await finishedOf(ctx);
@@ -213,7 +213,7 @@ describe('the gallery', () => {
 		expect(await listGallery(ctx)).toMatchObject([{ creator: 'Ilse' }]);
 	});
 
-	it('AMB-09 AMB-25 counts and shows nothing that is hidden, but to its owner', async () => {
+	it('counts and shows nothing that is hidden, but to its owner (AMB-09, AMB-25)', async () => {
 		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
 		expect(await countGallery(visitor)).toEqual({ collections: 0, images: 0, creators: 0 });
 		const jobId = await finishedOf(ctx);

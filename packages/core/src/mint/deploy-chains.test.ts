@@ -2,7 +2,7 @@ import { deployChains } from '@adx/contracts/evm/deploy/deploy-chains';
 import { mintChainFacts, mintChainSchema } from '@adx/validators/minted-token';
 import { expect, it } from 'vitest';
 
-it('ENT-17 AMB-39 collections are deployed on the chains that are minted on, under the same numbers and symbols', () => {
+it('collections are deployed on the chains that are minted on, under the same numbers and symbols (ENT-17, AMB-39)', () => {
 	expect(mintChainFacts).toMatchObject({
 		polygon: { chainId: 137, symbol: 'MATIC' },
 		ethereum: { chainId: 1, symbol: 'ETH' },

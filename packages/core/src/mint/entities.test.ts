@@ -13,7 +13,7 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 		return { ctx, imageId, mint: await prepareMint(ctx, createMintRequest(imageId)) };
 	}
 
-	it('ENT-08 is the token with all that is specified of one', async () => {
+	it('is the token with all that is specified of one (ENT-08)', async () => {
 		const { ctx, imageId, mint } = await prepared();
 		const row = () => ctx.db.selectFrom('mintedTokens').selectAll().executeTakeFirstOrThrow();
 		const order = createMintRequest(imageId);
@@ -38,7 +38,7 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 		expect(await row()).toMatchObject({ ...facts, status: 'confirmed', txHash, mintedAt: expect.any(Date) });
 	});
 
-	it('ENT-09 is one voucher whose nonce no other has, unused until the token is there', async () => {
+	it('is one voucher whose nonce no other has, unused until the token is there (ENT-09)', async () => {
 		const { ctx, imageId, mint } = await prepared();
 		const row = () => ctx.db.selectFrom('mintVouchers').selectAll().executeTakeFirstOrThrow();
 		const facts = {
@@ -76,7 +76,7 @@ describe('the settings of a chain', () => {
 	};
 	const settingsOf = (variables: object) => toMintSettings(mintVariables.parse(variables));
 
-	it('ENT-17 AMB-39 are its number and symbol, which can be set, and the operator’s addresses', () => {
+	it('are its number and symbol, which can be set, and the operator’s addresses (ENT-17, AMB-39)', () => {
 		const { chains, missing } = settingsOf({ ...complete, ETHEREUM_SYMBOL: 'GAS' });
 		expect(chains.get('polygon')).toEqual({
 			chain: 'polygon',
@@ -99,7 +99,7 @@ describe('the settings of a chain', () => {
 		expect(settingsOf(complete).chains.get('ethereum')?.publicRpcUrl).toBeNull();
 	});
 
-	it('AMB-40 are there only with a contract, and what is missing beside one is named', () => {
+	it('are there only with a contract, and what is missing beside one is named (AMB-40)', () => {
 		const { POLYGON_CONTRACT_ADDRESS: _, ...withoutPolygon } = complete;
 		expect([...settingsOf(withoutPolygon).chains.keys()]).toEqual(['ethereum']);
 		expect(settingsOf({}).chains.size).toBe(0);

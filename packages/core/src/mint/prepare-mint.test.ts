@@ -73,7 +73,7 @@ describe.skipIf(!hasAnvil)('preparing a mint', () => {
 		expect(await chain.redeemAtOnce(prepared[49]!, 1)).toBe(0);
 	});
 
-	it('MINT-12 API-09 ENT-10 lists one row per image and chain, with the explorer once there is a transaction', async () => {
+	it('lists one row per image and chain, with the explorer once there is a transaction (MINT-12, API-09, ENT-10)', async () => {
 		const ctx = await developer();
 		const [first, second, third] = await generateImages(ctx, 3);
 		const open = await prepareMint(ctx, createMintRequest(first!));
@@ -159,7 +159,7 @@ describe.skipIf(!hasAnvil)('a mint that is not prepared', () => {
 		expect(prepared.voucher.to).toBe(address);
 	});
 
-	it('AMB-40 rejects a chain that is not configured, and a signer that the contract does not know', async () => {
+	it('rejects a chain that is not configured, and a signer that the contract does not know (AMB-40)', async () => {
 		const ctx = await developer();
 		const [imageId] = await generateImages(ctx, 1);
 		const refusal = { code: 'PRECONDITION', reason: 'mint_unavailable' };

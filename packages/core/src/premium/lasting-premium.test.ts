@@ -137,7 +137,7 @@ describe.skipIf(!hasAnvil)('Premium that was paid for', () => {
 		expect((await name(browser, signature)).user?.premium).toBe(true);
 	});
 
-	it('VAL-15 is switched off for the whole account by removing it, until its owner names the payment again', async () => {
+	it('is switched off for the whole account by removing it, until its owner names the payment again (VAL-15)', async () => {
 		const browser = open();
 		await browser.password('community');
 		const signature = await pay(browser);
@@ -170,7 +170,7 @@ describe.skipIf(!hasAnvil)('Premium that was paid for', () => {
 		expect(await isPremium(browser)).toBe(true);
 	});
 
-	it('VAL-15 removes a passphrase’s Premium with it', async () => {
+	it('removes a passphrase’s Premium with it (VAL-15)', async () => {
 		const browser = open();
 		await browser.password('community');
 		await pay(browser);

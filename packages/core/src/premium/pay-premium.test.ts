@@ -27,7 +27,7 @@ async function settled(payment?: Parameters<PaymentChainTest['pay']>[0]) {
 }
 
 describe.skipIf(!hasAnvil)('paying for Premium', () => {
-	it('AMB-48 opens it for a transfer of the price, and records what was paid', async () => {
+	it('opens it for a transfer of the price, and records what was paid (AMB-48)', async () => {
 		const ctx = await caller();
 		const hash = await settled();
 		expect(await use(ctx, hash)).toMatchObject({ authenticated: true, user: { id: idOf(ctx), premium: true } });

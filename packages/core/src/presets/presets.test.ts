@@ -34,8 +34,8 @@ const atSecond = (ctx: RequestContext, second: number): RequestContext => ({
 	clock: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
 });
 
-describe('AMB-18 presets', () => {
-	it('ENT-06 are kept with everything they hold, and listed with the one saved last first', async () => {
+describe('presets (AMB-18)', () => {
+	it('are kept with everything they hold, and listed with the one saved last first (ENT-06)', async () => {
 		const ctx = await test.contextOf();
 		const full: SaveSettingInput = {
 			name: 'Winter court',

@@ -64,7 +64,7 @@ async function auditOf(action: string): Promise<Pick<AuditLogTable, 'actorId' | 
 }
 
 describe('deleting all images', () => {
-	it('API-12 AMB-33 deletes the caller’s own, a developer’s too unless they ask for all', async () => {
+	it('deletes the caller’s own, a developer’s too unless they ask for all (API-12, AMB-33)', async () => {
 		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		for (const ctx of [creator, creator, developer]) await generate(ctx);
 		expect(await cleanUp(creator, { scope: 'own' })).toEqual({
@@ -81,7 +81,7 @@ describe('deleting all images', () => {
 		expect(await totalOf(creator)).toBe(3);
 	});
 
-	it('AMB-33 lets a developer alone delete everybody’s', async () => {
+	it('lets a developer alone delete everybody’s (AMB-33)', async () => {
 		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		for (const ctx of [creator, developer]) await generate(ctx);
 		await expect(cleanUp(creator, { scope: 'all' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -94,7 +94,7 @@ describe('deleting all images', () => {
 		expect(await listGenerationJobs(developer.db, 'all')).toEqual([]);
 	});
 
-	it('AMB-33 is audited, and so is deleting nothing', async () => {
+	it('is audited, and so is deleting nothing (AMB-33)', async () => {
 		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		await generate(creator);
 		await cleanUp(creator, { scope: 'own' });

@@ -177,7 +177,7 @@ describe('a tooltip', () => {
 	const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 	const hint = (name: string) => screen.queryByRole('tooltip', { name });
 
-	test('TST-06 opens 700 ms after the pointer has come', () => {
+	test('opens 700 ms after the pointer has come (TST-06)', () => {
 		pointAt('One');
 		wait(699);
 		expect(screen.queryByRole('tooltip')).toBeNull();
@@ -188,7 +188,7 @@ describe('a tooltip', () => {
 	test.each([
 		[299, 'opens at once'],
 		[300, 'waits 700 ms again'],
-	])('TST-06 %i ms after one has closed, the next %s', (pauseMs, outcome) => {
+	])('%i ms after one has closed, the next %s (TST-06)', (pauseMs, outcome) => {
 		pointAt('One');
 		wait(700);
 		fireEvent.keyDown(document, { key: 'Escape' });

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-	test('TST-01 a new toast takes the place of the one before', () => {
+	test('a new toast takes the place of the one before (TST-01)', () => {
 		act(() => showToast({ title: 'First' }));
 		act(() => showToast({ title: 'Second', description: 'It says more' }));
 		expect(screen.queryByText('First')).toBeNull();
@@ -34,7 +34,7 @@ describe('toasts', () => {
 		expect(screen.getByText(/^long long/)).toHaveClass('line-clamp-3');
 	});
 
-	test('TST-02 a toast stays for 5000 ms', () => {
+	test('a toast stays for 5000 ms (TST-02)', () => {
 		vi.useFakeTimers();
 		act(() => showToast({ title: 'Brief' }));
 		act(() => vi.advanceTimersByTime(4_900));
@@ -43,7 +43,7 @@ describe('toasts', () => {
 		expect(screen.queryByText('Brief')).toBeNull();
 	});
 
-	test('TST-02 a second toast gets its own 5000 ms', () => {
+	test('a second toast gets its own 5000 ms (TST-02)', () => {
 		vi.useFakeTimers();
 		act(() => showToast({ title: 'Early' }));
 		act(() => vi.advanceTimersByTime(3_000));
@@ -64,7 +64,7 @@ describe('toasts', () => {
 	test.each([
 		[40, 'stays'],
 		[60, 'goes'],
-	])('TST-03 swiped %i px to the right it %s', (distancePx, outcome) => {
+	])('swiped %i px to the right it %s (TST-03)', (distancePx, outcome) => {
 		act(() => showToast({ title: 'Swipe me' }));
 		const card = screen.getByText('Swipe me').closest('li');
 		if (card === null) throw new Error('the toast is no list item');
@@ -74,14 +74,14 @@ describe('toasts', () => {
 		expect(screen.queryByText('Swipe me') === null).toBe(outcome === 'goes');
 	});
 
-	test('TST-04 F8 moves focus to the region that holds toasts', async () => {
+	test('F8 moves focus to the region that holds toasts (TST-04)', async () => {
 		act(() => showToast({ title: 'Here' }));
 		await userEvent.keyboard('[F8]');
 		const region = screen.getByRole('region', { name: 'Notifications (F8)' });
 		expect(region.contains(document.activeElement)).toBe(true);
 	});
 
-	test('TST-05 the stack is capped at 420px from medium screens on', () => {
+	test('the stack is capped at 420px from medium screens on (TST-05)', () => {
 		expect(screen.getByRole('region').querySelector('ol')).toHaveClass('sm:max-w-[420px]', 'left-0');
 	});
 

@@ -36,17 +36,17 @@ balanced-style, classic-hero, classic-adventure, classic-fantasy, classic-retro,
 comic-book`);
 
 describe('option lists', () => {
-	it('OPT-01 AMB-01 holds all 55 races in order', () => {
+	it('holds all 55 races in order (OPT-01, AMB-01)', () => {
 		expect(listValues(races)).toEqual(specifiedRaces);
 		expect(new Set(listValues(races)).size).toBe(55);
 	});
 
-	it('OPT-02 holds all 24 classes in order', () => {
+	it('holds all 24 classes in order (OPT-02)', () => {
 		expect(listValues(classes)).toEqual(specifiedClasses);
 		expect(classes).toHaveLength(24);
 	});
 
-	it('OPT-03 holds all 14 backgrounds in order, 12 of them scenes', () => {
+	it('holds all 14 backgrounds in order, 12 of them scenes (OPT-03)', () => {
 		expect(listValues(backgrounds)).toEqual(specifiedBackgrounds);
 		expect(backgrounds).toHaveLength(14);
 		expect(sceneBackgroundValues).toEqual(specifiedBackgrounds.slice(2));
@@ -54,7 +54,7 @@ describe('option lists', () => {
 		expect(backgrounds.filter((option) => option.kind === 'random')).toHaveLength(2);
 	});
 
-	it('OPT-03 AMB-03 accepts the gradient and labels it, though it is no tile', () => {
+	it('accepts the gradient and labels it, though it is no tile (OPT-03, AMB-03)', () => {
 		expect(defaultBackground).toBe('purple-blue-gradient');
 		expect(listValues(backgrounds)).not.toContain(defaultBackground);
 		expect(backgroundSchema.parse(defaultBackground)).toBe(defaultBackground);
@@ -63,30 +63,30 @@ describe('option lists', () => {
 		expect(getBackgroundLabel('Sunken Orchard of Glass')).toBe('Sunken Orchard of Glass');
 	});
 
-	it('OPT-04 holds all 21 afflictions in order, the first labelled None', () => {
+	it('holds all 21 afflictions in order, the first labelled None (OPT-04)', () => {
 		expect(listValues(afflictions)).toEqual(specifiedAfflictions);
 		expect(afflictions).toHaveLength(21);
 		expect(getLabel(afflictions, 'none')).toBe('None');
 	});
 
-	it('OPT-05 has exactly two free styles', () => {
+	it('has exactly two free styles (OPT-05)', () => {
 		const free = artStyles.filter((style) => !style.premium).map((style) => style.value);
 		expect(free).toEqual(['bold-classic', 'bold-modern']);
 		expect(free).toEqual(freeArtStyles);
 	});
 
-	it('OPT-06 AMB-02 holds 31 styles, the 29 premium ones after the free ones and in order', () => {
+	it('holds 31 styles, the 29 premium ones after the free ones and in order (OPT-06, AMB-02)', () => {
 		expect(listValues(artStyles)).toEqual([...freeArtStyles, ...specifiedPremiumStyles]);
 		expect(artStyleSchema.options).toHaveLength(31);
 	});
 
-	it('GEN-11 starts with the five styles a creator sees', () => {
+	it('starts with the five styles a creator sees (GEN-11)', () => {
 		const seen = listValues(artStyles).slice(0, creatorArtStyleCount);
 		expect(seen).toEqual(['bold-classic', 'bold-modern', 'bold-retro', 'bold-clean', 'bold-vintage']);
 	});
 
 	it.each(artStyles.map((style) => [style.value, style] as const))(
-		'OPT-07 %s tells its outline thickness and its shading',
+		'%s tells its outline thickness and its shading (OPT-07)',
 		(_value, style) => {
 			const thickness = style.outlinePx < 3 ? '1-2px' : `${style.outlinePx}px`;
 			expect(style.description).toContain(`${thickness} outlines`);
@@ -97,11 +97,11 @@ describe('option lists', () => {
 		},
 	);
 
-	it('OPT-07 describes no two styles alike', () => {
+	it('describes no two styles alike (OPT-07)', () => {
 		expect(new Set(artStyles.map((style) => style.description)).size).toBe(artStyles.length);
 	});
 
-	it('OPT-08 AMB-05 offers batches of 1, 3, 4 and 5 to everybody', () => {
+	it('offers batches of 1, 3, 4 and 5 to everybody (OPT-08, AMB-05)', () => {
 		expect(freeBatchSizes).toEqual([1, 3, 4, 5]);
 		expect(freeBatchSizeMax).toBe(5);
 	});

@@ -39,7 +39,7 @@ const isDate = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('REST and tRPC', () => {
-	it('API-04 a start takes every field of the form with its count, and answers the job’s id', async () => {
+	it('a start takes every field of the form with its count, and answers the job’s id (API-04)', async () => {
 		const starter = await signedIn(test.origin, 'community');
 		const body = {
 			races: ['elf', 'orc'],
@@ -64,7 +64,7 @@ describe('REST and tRPC', () => {
 		expect(other.json).toMatchObject({ fields: { count: 'count must equal batchSize' } });
 	});
 
-	it('API-05, API-06, ENT-03 a job has the fields of the specification, in the list and by itself', async () => {
+	it('a job has the fields of the specification, in the list and by itself (API-05, API-06, ENT-03)', async () => {
 		const isJob = {
 			id: jobId,
 			races: generationRequest.races,
@@ -87,7 +87,7 @@ describe('REST and tRPC', () => {
 		expect(all).toContainEqual(expect.objectContaining(isJob));
 	});
 
-	it('ENT-03 a job that has just been started holds no images and has no end', async () => {
+	it('a job that has just been started holds no images and has no end (ENT-03)', async () => {
 		const starter = await signedIn(test.origin, 'community');
 		const { json } = await starter.post('/api/generate', { ...generationRequest, projectName: 'New' });
 		const started = json as { jobId: string; job: object };
@@ -105,7 +105,7 @@ describe('REST and tRPC', () => {
 		await waitForJob(starter, started.jobId);
 	});
 
-	it('API-08, ENT-05 an image has the fields of the specification', async () => {
+	it('an image has the fields of the specification (API-08, ENT-05)', async () => {
 		const { json } = await developer.call(`/api/images/${jobId}`);
 		const images = json as Record<string, unknown>[];
 		expect(images).toHaveLength(3);
@@ -125,7 +125,7 @@ describe('REST and tRPC', () => {
 		expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
 	});
 
-	it('API-05 API-06 API-08 API-10 give the same answers', async () => {
+	it('give the same answers (API-05, API-06, API-08, API-10)', async () => {
 		const client = typedClient(developer);
 		expect((await developer.call('/api/jobs')).json).toEqual(asJson(await client.generation.list.query({})));
 		expect((await developer.call(`/api/generate/${jobId}`)).json).toEqual(

@@ -47,7 +47,7 @@ async function finished(answer: TestResponse): Promise<Job> {
 }
 
 describe('the attribute generator over HTTP', () => {
-	it('API-19 API-20 API-21 AMB-43 goes from a number to a zip with length, tag and ranges', async () => {
+	it('goes from a number to a zip with length, tag and ranges (API-19, API-20, API-21, AMB-43)', async () => {
 		const answer = await post({ folderSize: 5 });
 		expect(answer.json).toMatchObject({ success: true, error: null, job: { status: 'processing', totalImages: 5 } });
 		const job = await finished(answer);
@@ -72,7 +72,7 @@ describe('the attribute generator over HTTP', () => {
 		expect(head.headers['content-length']).toBe(String(zip.bytes.length));
 	});
 
-	it('API-20 answers a poll that finds nothing new with 304', async () => {
+	it('answers a poll that finds nothing new with 304 (API-20)', async () => {
 		const { id } = await finished(await post({ folderSize: 1 }));
 		for (const path of [`/api/attribute-generator/${id}`, '/api/attribute-generator']) {
 			const first = await browser.call(path);

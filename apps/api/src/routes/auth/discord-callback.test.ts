@@ -68,7 +68,7 @@ const setCookies = ({ headers }: TestResponse) => [headers['set-cookie'] ?? []].
 const setsSession = (answer: TestResponse) => setCookies(answer).some((line) => /^adx_session=[^;]/.test(line));
 
 describe('the way to Discord and back', () => {
-	it('GATE-27 API-02 ENT-02 answers with where to sign in, over REST and tRPC, and sets the state as a cookie', async () => {
+	it('answers with where to sign in, over REST and tRPC, and sets the state as a cookie (GATE-27, API-02, ENT-02)', async () => {
 		for (const path of ['/api/auth/discord', '/trpc/auth.startDiscord']) {
 			const answer = await sendRequest(test.origin, path, { headers: from(newAddress()) });
 			const text = answer.bytes.toString();
@@ -85,7 +85,7 @@ describe('the way to Discord and back', () => {
 		expect(json).toEqual({ authUrl: expect.any(String) });
 	});
 
-	it('API-13 API-01 GATE-32 signs a member in and sends them to the page', async () => {
+	it('signs a member in and sends them to the page (API-13, API-01, GATE-32)', async () => {
 		const browser = new Browser(test.origin);
 		const answer = await signIn(browser, wizard.id);
 		expectRedirect(answer, 'success');
@@ -104,7 +104,7 @@ describe('the way to Discord and back', () => {
 	it.each([
 		['holds no qualifying role', lurker],
 		['is no member', stranger],
-	])('GATE-33 signs in who %s, and answers their calls with 403', async (_, account) => {
+	])('signs in who %s, and answers their calls with 403 (GATE-33)', async (_, account) => {
 		const browser = new Browser(test.origin);
 		expectRedirect(await signIn(browser, account.id), 'success');
 		expect((await browser.call('/api/auth/check')).json).toMatchObject({ authenticated: true, hasMageAccess: false });
@@ -112,7 +112,7 @@ describe('the way to Discord and back', () => {
 		expect([status, json]).toEqual([403, expect.objectContaining({ reason: 'no_access' })]);
 	});
 
-	it('API-13 rejects a callback without a state, with a wrong one, a used one and a refused consent', async () => {
+	it('rejects a callback without a state, with a wrong one, a used one and a refused consent (API-13)', async () => {
 		const browser = new Browser(test.origin);
 		const address = newAddress();
 		const headers = from(address);
@@ -219,7 +219,7 @@ describe('the way to Discord and back', () => {
 });
 
 describe('emergency access', () => {
-	it('AMB-32 GATE-29 GATE-43 lets in after an outage, for 20 images, once per address and day', async () => {
+	it('lets in after an outage, for 20 images, once per address and day (AMB-32, GATE-29, GATE-43)', async () => {
 		const browser = new Browser(test.origin);
 		const address = newAddress();
 		const failed = await meetOutage(browser, address);

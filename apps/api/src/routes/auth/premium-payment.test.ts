@@ -48,7 +48,7 @@ const isPremium = async (browser: Browser) =>
 	((await browser.call('/api/auth/check')).json as { user: { premium: boolean } }).user.premium;
 
 describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
-	it('AMB-48 opens Premium once the payment is confirmed, for every session of the account', async () => {
+	it('opens Premium once the payment is confirmed, for every session of the account (AMB-48)', async () => {
 		const { browser, pay } = await caller();
 		const { json } = await browser.call('/api/auth/check');
 		const { id } = (json as { user: { id: string } }).user;
@@ -83,7 +83,7 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		expect((await browser.signIn('community')).json).toMatchObject({ user: { id, premium: true } });
 	});
 
-	it('VAL-15 is switched off by DELETE, and on again by the same payment', async () => {
+	it('is switched off by DELETE, and on again by the same payment (VAL-15)', async () => {
 		const { browser, pay } = await caller();
 		const signature = await chain.pay();
 		await chain.mine(2);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('premium', () => {
-	it.each(['First-Phrase', 'Second-Phrase'])('VAL-13 VAL-16 is given for the passphrase %s', async (passphrase) => {
+	it.each(['First-Phrase', 'Second-Phrase'])('is given for the passphrase %s (VAL-13, VAL-16)', async (passphrase) => {
 		const browser = await signedIn(test.origin, 'community');
 		const { status, json } = await browser.signIn('premium', passphrase);
 		expect([status, json]).toEqual([
@@ -17,7 +17,7 @@ describe('premium', () => {
 		]);
 	});
 
-	it('VAL-14 rejects any other passphrase and leaves the session without it', async () => {
+	it('rejects any other passphrase and leaves the session without it (VAL-14)', async () => {
 		const browser = await signedIn(test.origin, 'community');
 		for (const passphrase of ['first-phrase', 'First-Phrase, Second-Phrase', 'Third-Phrase']) {
 			expect((await browser.signIn('premium', passphrase)).status).toBe(401);
@@ -25,7 +25,7 @@ describe('premium', () => {
 		expect((await browser.call('/api/auth/check')).json).toMatchObject({ user: { premium: false } });
 	});
 
-	it('VAL-15 is taken from the session by DELETE, which starts a new one and keeps the rest', async () => {
+	it('is taken from the session by DELETE, which starts a new one and keeps the rest (VAL-15)', async () => {
 		const browser = await signedIn(test.origin, 'community');
 		await browser.signIn('admin');
 		await browser.signIn('premium', 'First-Phrase');

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const visitor = { authenticated: false, hasMageAccess: false, user: null };
 
 describe('signing in over HTTP', () => {
-	it('API-01 ENT-01 tells a visitor, a developer and a signed-out browser apart', async () => {
+	it('tells a visitor, a developer and a signed-out browser apart (API-01, ENT-01)', async () => {
 		const browser = new Browser(test.origin);
 		expect((await browser.call('/api/auth/check')).json).toEqual(visitor);
 		const signIn = await browser.signIn('developer', testPasswords.developer.toUpperCase());
@@ -44,7 +44,7 @@ describe('signing in over HTTP', () => {
 		expect((await browser.call('/api/jobs')).status).toBe(401);
 	});
 
-	it('API-03 logs out without a body, with an empty one and without a session', async () => {
+	it('logs out without a body, with an empty one and without a session (API-03)', async () => {
 		const sent: Readonly<Record<string, string>>[] = [{}, { 'content-type': 'application/json' }];
 		for (const headers of sent) {
 			const browser = await signedIn(test.origin);

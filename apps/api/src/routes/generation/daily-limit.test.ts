@@ -16,7 +16,7 @@ describe('the daily limit over REST', () => {
 	afterAll(() => limited.close());
 	const from = (address: string) => ({ 'x-forwarded-for': address });
 
-	it('AMB-44 rejects an order beyond the daily limit with 429, the sentence and Retry-After', async () => {
+	it('rejects an order beyond the daily limit with 429, the sentence and Retry-After (AMB-44)', async () => {
 		const browser = await signedIn(limited.origin, 'community');
 		await generate(browser);
 		const { json: check } = await browser.call('/api/auth/check');

@@ -115,7 +115,7 @@ describe('a download', () => {
 });
 
 describe('the zip of a job', () => {
-	it('API-07 is the same from POST and GET, complete and named after the project', async () => {
+	it('is the same from POST and GET, complete and named after the project (API-07)', async () => {
 		const get = await developer.call(zipPath());
 		const post = await developer.post('/api/generate/zip', { jobId });
 		expect([get.status, post.status]).toEqual([200, 200]);

@@ -64,7 +64,7 @@ async function finished(answer: TestResponse): Promise<MergeJob & Pick<ReceivedM
 const textOf = ({ bytes }: TestResponse) => bytes.toString('utf8');
 
 describe('POST /api/merge-jobs', () => {
-	it('API-15 ENT-14 ENT-15 merges images that come as data URLs, whose bytes are the originals', async () => {
+	it('merges images that come as data URLs, whose bytes are the originals (API-15, ENT-14, ENT-15)', async () => {
 		const images = [await imageOf(1), await imageOf(2)];
 		const job = await finished(
 			await post(orderOf(collectionOf('North', images), collectionOf('South', [await imageOf(3)]))),
@@ -127,7 +127,7 @@ describe('POST /api/merge-jobs', () => {
 		expect(textOf(other)).toBe('This Idempotency-Key was used with another request.');
 	});
 
-	it('API-18 MRG-18 lets a completed merge be downloaded, whole and in part, and nobody else', async () => {
+	it('lets a completed merge be downloaded, whole and in part, and nobody else (API-18, MRG-18)', async () => {
 		const answer = await post({ ...orderOf(collectionOf('Zip', [await imageOf(6)])), projectName: '../My: Court?' });
 		const job = await finished(answer);
 		const whole = await browser.call(job.downloadUrl!);
@@ -215,8 +215,8 @@ describe('a body that is no merge', () => {
 		['invalid UTF-8', () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, /not JSON in UTF-8/],
 		['2 million levels', () => '['.repeat(2_000_000), 400, /nested deeper than 64 levels/],
 		['a __proto__ key', () => '{"projectName":"x","__proto__":{"a":1}}', 400, /__proto__/],
-		['ERR-18 no project name', () => ({ ...listed, projectName: ' ' }), 400, /^Please enter a project name$/],
-		['ERR-19 no collection', () => orderOf(), 400, /^Please add at least one collection to merge$/],
+		['no project name (ERR-18)', () => ({ ...listed, projectName: ' ' }), 400, /^Please enter a project name$/],
+		['no collection (ERR-19)', () => orderOf(), 400, /^Please add at least one collection to merge$/],
 		['an unknown field', () => ({ ...listed, admin: true }), 400, /admin/],
 		['a list that was never uploaded', () => listed, 422, /has not been uploaded/],
 		[
@@ -237,7 +237,7 @@ describe('a body that is no merge', () => {
 		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
 	});
 
-	it('ERR-11 rejects visitors and other types of content in plain text too', async () => {
+	it('rejects visitors and other types of content in plain text too (ERR-11)', async () => {
 		const visitor = await sendRequest(test.origin, '/api/merge-jobs', { method: 'POST', body: named });
 		expect([visitor.status, visitor.headers['content-type']]).toEqual([401, 'text/plain; charset=utf-8']);
 		const xml = await post('<x/>', { 'content-type': 'application/xml' });
@@ -257,7 +257,7 @@ describe('a body that is no merge', () => {
 });
 
 describe('lists of merges', () => {
-	it('API-14 MRG-17 carry no images, and answer 304 when nothing changed', async () => {
+	it('carry no images, and answer 304 when nothing changed (API-14, MRG-17)', async () => {
 		const fresh = await signedIn(test.origin);
 		const { json } = await fresh.call('/api/auth/check');
 		const { id } = (json as { user: { id: string } }).user;

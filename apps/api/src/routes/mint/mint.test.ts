@@ -34,7 +34,7 @@ const prepare = (body: object) => browser.post('/api/mint/prepare', body);
 const statuses = async () => (await browser.call('/api/mint/status?chain=polygon')).json as ImageMintStatus[];
 
 describe.skipIf(!hasAnvil)('minting over REST', () => {
-	it('API-09 ENT-10 MINT-12 goes from nothing to confirmed, and answers 304 while nothing changes', async () => {
+	it('goes from nothing to confirmed, and answers 304 while nothing changes (API-09, ENT-10, MINT-12)', async () => {
 		expect(await statuses()).toEqual([]);
 		const { status, json } = await prepare(createMintRequest(imageId));
 		expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		expect(cids).toContain(metadataCid);
 	});
 
-	it('ENT-17 tells pages which chains there are, and developers alone what wallets are told of them', async () => {
+	it('tells pages which chains there are, and developers alone what wallets are told of them (ENT-17)', async () => {
 		const config = (await browser.call('/api/config')).json as { chains: unknown };
 		expect(config.chains).toEqual([{ chain: 'polygon', chainId: 137, symbol: 'MATIC' }]);
 		expect(JSON.stringify(config)).not.toContain(chain.anvil.rpcUrl);
@@ -100,7 +100,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		]);
 	});
 
-	it('AMB-40 rejects a chain without a contract with the words of the toast', async () => {
+	it('rejects a chain without a contract with the words of the toast (AMB-40)', async () => {
 		const { status, json } = await prepare(createMintRequest(imageId, { chain: 'ethereum' }));
 		const error = 'Minting on this chain comes in the next phase.';
 		expect([status, json]).toMatchObject([409, { reason: 'mint_unavailable', error }]);

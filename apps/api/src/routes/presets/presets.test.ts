@@ -12,7 +12,7 @@ afterAll(() => test.close());
 const patch = (settingId: string, body: object) => creator.call(`/api/presets/${settingId}`, { method: 'PATCH', body });
 
 describe('presets over REST', () => {
-	it('ENT-06 are saved with the defaults of the specification, listed, changed and deleted', async () => {
+	it('are saved with the defaults of the specification, listed, changed and deleted (ENT-06)', async () => {
 		const saved = await creator.post('/api/presets', { name: 'Winter', races: ['elf'] });
 		expect([saved.status, saved.json]).toEqual([
 			200,
@@ -85,7 +85,7 @@ describe('presets over REST', () => {
 		expect((await stranger.call('/api/presets')).json).toEqual([]);
 	});
 
-	it('AMB-18 rejects them with 409 where they are switched off', async () => {
+	it('rejects them with 409 where they are switched off (AMB-18)', async () => {
 		const off = await startTestServer({ FEATURE_PRESETS: 'off' });
 		const browser = await signedIn(off.origin);
 		expect((await browser.call('/api/config')).json).toMatchObject({ features: { presets: false } });

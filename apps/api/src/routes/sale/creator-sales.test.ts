@@ -40,7 +40,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const phaseOf = async (jobId: string) => (await saleOf(jobId)).phase;
 
 describe.skipIf(!hasSaleChain)('a collection over REST', () => {
-	it('API-16 API-17 MLST-06 goes from its listing to its sale', async () => {
+	it('goes from its listing to its sale (API-16, API-17, MLST-06)', async () => {
 		const jobId = await addMerge();
 		const sent = { ...listing, isMinting: true, walletAddress: wallet.address };
 		expect((await patch(jobId, sent)).json).toMatchObject({ isMinting: false, mintPrice: 0.1, salePhase: null });
@@ -204,7 +204,7 @@ describe.skipIf(!hasSaleChain)('bad input about a collection', () => {
 		['a name over 32 bytes', { ...listing, collectionName: 'Wïnter Cöurt of the Northern Elves' }, 'collectionName'],
 		['a symbol of 10 characters and 20 bytes', { ...listing, collectionSymbol: 'ÄÖÜÄÖÜÄÖÜÄ' }, 'collectionSymbol'],
 		['a price of a part of a lamport', { ...listing, mintPrice: '0.1234567891' }, 'mintPrice'],
-	])('AMB-49 AMB-58 rejects a sale with %s, with a sentence for the field', async (_, change, field) => {
+	])('rejects a sale with %s, with a sentence for the field (AMB-49, AMB-58)', async (_, change, field) => {
 		expect((await patch(jobId, change)).status).toBe(200);
 		const { status, json } = await start(jobId);
 		expect([status, json]).toMatchObject([400, { reason: 'bad_input', fields: { [field]: expect.any(String) } }]);

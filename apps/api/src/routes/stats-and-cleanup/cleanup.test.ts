@@ -14,7 +14,7 @@ describe('POST /api/database/cleanup', () => {
 		['without a body', undefined],
 		['with an empty one', {}],
 		['that names its scope', { scope: 'own' }],
-	])('API-12 %s deletes the caller’s own', async (_, body) => {
+	])('%s deletes the caller’s own (API-12)', async (_, body) => {
 		const browser = await signedIn(test.origin, 'community');
 		await generate(browser);
 		const { status, json } = await browser.post('/api/database/cleanup', body);
@@ -26,7 +26,7 @@ describe('POST /api/database/cleanup', () => {
 		expect((await browser.call('/api/stats')).json).toMatchObject({ totalGenerated: 0 });
 	});
 
-	it('API-12 takes an empty body that says it is JSON', async () => {
+	it('takes an empty body that says it is JSON (API-12)', async () => {
 		const browser = await signedIn(test.origin, 'community');
 		const headers = { 'content-type': 'application/json' };
 		const { status } = await browser.call('/api/database/cleanup', { method: 'POST', headers });

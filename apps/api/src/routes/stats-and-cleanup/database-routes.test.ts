@@ -75,7 +75,7 @@ const manifestOf = (entries: ReadonlyMap<string, Buffer>) =>
 	JSON.parse(entries.get('manifest.json')?.toString() ?? '') as Manifest;
 
 describe('the parts of the database', () => {
-	it('API-11 AMB-34 hold together every image of the caller once, each where its hash says, as its manifest tells', async () => {
+	it('hold together every image of the caller once, each where its hash says, as its manifest tells (API-11, AMB-34)', async () => {
 		const found: string[] = [];
 		for (const part of parts) {
 			const answer = await developer.call(pathOf(part));
@@ -93,7 +93,7 @@ describe('the parts of the database', () => {
 		expect(found.toSorted()).toEqual(images.map(({ id }) => id).toSorted());
 	});
 
-	it('AMB-34 an empty part is a valid archive of its manifest alone', async () => {
+	it('an empty part is a valid archive of its manifest alone (AMB-34)', async () => {
 		const { bytes } = await developer.call(pathOf(emptyPart()));
 		expect([...(await read(bytes)).keys()]).toEqual(['manifest.json']);
 	});
@@ -137,7 +137,7 @@ describe('the parts of the database', () => {
 		expect(outside.status).toBe(416);
 	});
 
-	it('AMB-33 hold the caller’s own images, everybody’s for a developer who asks', async () => {
+	it('hold the caller’s own images, everybody’s for a developer who asks (AMB-33)', async () => {
 		const idsOf = async (browser: Browser, query: string) => {
 			const answers: TestResponse[] = [];
 			for (const part of parts) answers.push(await browser.call(pathOf(part) + query));

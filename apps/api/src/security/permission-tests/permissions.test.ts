@@ -309,7 +309,7 @@ describe('the permission table', () => {
 			{ ...generationRequest, artStyle: 'fine-elegant' },
 			{ creator: 402, developer: 402, writer: 402 },
 		],
-	])('AMB-05 AMB-06 holds for an order of %s', async (_, body, refused) => {
+	])('holds for an order of %s (AMB-05, AMB-06)', async (_, body, refused) => {
 		const answered: Partial<Record<Kind, number>> = {};
 		for (const kind of kinds) answered[kind] = (await callAs(kind, '/api/generate', { method: 'POST', body })).status;
 		expect(answered).toEqual({ ...writeScope, ...refused });
@@ -381,7 +381,7 @@ describe('the permission table', () => {
 		}
 	});
 
-	it.each(kinds)('AMB-33 holds for a %s who deletes everything, over REST and over tRPC', async (kind) => {
+	it.each(kinds)('holds for a %s who deletes everything, over REST and over tRPC (AMB-33)', async (kind) => {
 		for (const operation of operations.filter((each) => rowOf(each).isDestructive)) {
 			const { name } = operation;
 			const { statuses } = rowOf(operation);

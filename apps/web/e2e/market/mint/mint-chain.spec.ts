@@ -18,7 +18,7 @@ import {
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
-test('MINT-05 what the contract refuses is said by name, what the chain reverts shows as failed, and Retry Mint ends confirmed', {
+test('what the contract refuses is said by name, what the chain reverts shows as failed, and Retry Mint ends confirmed (MINT-05)', {
 	tag: '@further',
 }, async ({ page, product, chains: { polygon }, wallet }) => {
 	// Four presses, and what the watcher makes of two of them.
@@ -71,7 +71,7 @@ test('MINT-05 what the contract refuses is said by name, what the chain reverts 
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
-test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by itself', { tag: '@further' }, async ({
+test('an image is minted on Ethereum, and on Polygon by itself (MINT-02, ENT-17, WAL-01)', { tag: '@further' }, async ({
 	page,
 	product,
 	chains: { polygon, ethereum },

@@ -18,7 +18,7 @@ import {
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
-test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, until somebody connects again', {
+test('Disconnect holds over a reload and whatever the wallet reports, until somebody connects again (WAL-01)', {
 	tag: '@further',
 }, async ({ page, product, wallet }) => {
 	await openWithGenerated(page, product, 1);

@@ -22,7 +22,7 @@ import {
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
-test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, switch with 4902, mint, confirmed, and so after a reload', async ({
+test('an image becomes a token: connect, switch with 4902, mint, confirmed, and so after a reload (WAL-01, WAL-03, MINT-04, MINT-07, MINT-08)', async ({
 	page,
 	product,
 	chains: { polygon },
@@ -123,7 +123,7 @@ test('a request closed in the wallet is no error, and can be made again', { tag:
 	expect(after).not.toMatch(/failed|error/i);
 });
 
-test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { tag: '@further' }, async ({
+test('without a wallet the page says where to get one (ERR-07, MINT-06, AMB-41)', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {
@@ -140,7 +140,7 @@ test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { 
 });
 
 testOnSharedProduct(
-	'MINT-10 AMB-40 without a contract the dialog tells that minting comes in the next phase, and the wallet is asked nothing',
+	'without a contract the dialog tells that minting comes in the next phase, and the wallet is asked nothing (MINT-10, AMB-40)',
 	{ tag: '@further' },
 	async ({ page, product }) => {
 		const anvil = await startAnvil({ chainId: 31_337 });

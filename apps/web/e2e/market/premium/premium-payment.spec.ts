@@ -7,7 +7,7 @@ import { connectInDialog, openPremium, premiumDialog, testWithPrice as test } fr
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
-test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sign-out, and opens for nobody else', async ({
+test('Premium is paid for with a wallet, lasts over reload and sign-out, and opens for nobody else (AMB-48, VAL-13)', async ({
 	page,
 	product,
 	payment: { client, treasury },
@@ -91,7 +91,7 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	await expect(dialog.getByText('Premium active', { exact: true })).toBeVisible();
 });
 
-test('AMB-48 a manual payment opens Premium, and one that is too small is told', { tag: '@further' }, async ({
+test('a manual payment opens Premium, and one that is too small is told (AMB-48)', { tag: '@further' }, async ({
 	page,
 	product,
 	payment: { client, treasury },

@@ -15,7 +15,7 @@ import {
 
 test.use({ actionTimeout: 15_000 });
 
-test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys, the creator mints the rest, it is sold out, and the gallery follows', async ({
+test('a merge is listed, a stranger buys, the creator mints the rest, it is sold out, and the gallery follows (MLST-06, WAL-02, WAL-03, ERR-07, AMB-61)', async ({
 	page,
 	browser,
 	product,
@@ -116,7 +116,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await expect(page.getByText('No collection is minting at the moment.')).toBeVisible();
 });
 
-test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server that does not answer start nothing', {
+test('no wallet, a wallet that closes the request, and a server that does not answer start nothing (ERR-07, ERR-12)', {
 	tag: '@further',
 }, async ({ page, product, folder }) => {
 	test.setTimeout(2 * 60_000);
@@ -148,7 +148,7 @@ test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server t
 	).toBeVisible();
 });
 
-test('AMB-61 the gate stands everywhere but at a sale, and a sale that does not exist says so', {
+test('the gate stands everywhere but at a sale, and a sale that does not exist says so (AMB-61)', {
 	tag: '@further',
 }, async ({ page, product }) => {
 	await page.goto(`${product.origin}/sale/no-such-sale`);

@@ -39,20 +39,20 @@ describe('a cover', () => {
 const idsOf = (cards: readonly Card[]) => cards.map(({ id }) => id.replace('collection-', ''));
 
 describe('choosing cards', () => {
-	test('GAL-04 a name is found in any case, anywhere in it', () => {
+	test('a name is found in any case, anywhere in it (GAL-04)', () => {
 		const cards = [createCard(1, { name: 'Ice Élite' }), createCard(2, { name: 'Embers' })];
 		expect(idsOf(filterCards(cards, { ...everything, query: ' ICE é' }))).toEqual(['1']);
 		expect(idsOf(filterCards(cards, { ...everything, query: 'e' }))).toEqual(['2', '1']);
 	});
 
-	test('GAL-05, AMB-07 a category matches the themes that the owner chose', () => {
+	test('a category matches the themes that the owner chose (GAL-05, AMB-07)', () => {
 		const cards = [createCard(1), createCard(2, { themes: ['Sci-Fi', 'Abstract'] }), createCard(3, { themes: [] })];
 		expect(idsOf(filterCards(cards, { ...everything, category: 'Abstract' }))).toEqual(['2']);
 		expect(idsOf(filterCards(cards, { ...everything, category: 'Fantasy' }))).toEqual(['1']);
 		expect(idsOf(filterCards(cards, everything))).toEqual(['3', '2', '1']);
 	});
 
-	test('GAL-06 by volume the largest, by floor price the cheapest, else the newest is first', () => {
+	test('by volume the largest, by floor price the cheapest, else the newest is first (GAL-06)', () => {
 		const cards = [
 			createCard(1, { volume: 4, floorPrice: 0.3 }),
 			createCard(2, { volume: 9, floorPrice: 0 }),
@@ -78,7 +78,7 @@ test('amounts in different coins are not compared: the first of each coin come f
 });
 
 describe('figures', () => {
-	test('AMB-08 an explicit 0 is Free; other prices are in SOL to the last digit', () => {
+	test('an explicit 0 is Free; other prices are in SOL to the last digit (AMB-08)', () => {
 		expect([0, 0.1, 1_234.5, 0.000_000_001].map((value) => priceText(value, 'SOL'))).toEqual([
 			'Free',
 			'0.1 SOL',

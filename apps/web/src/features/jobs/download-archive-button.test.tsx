@@ -16,14 +16,14 @@ beforeEach(() => {
 describe('the floating download button', () => {
 	const button = { name: 'Download collection' };
 
-	test('DL-02 is absent while nothing is completed', async () => {
+	test('is absent while nothing is completed (DL-02)', async () => {
 		respondWithJobs(runningJob(1));
 		openPage('/?tab=results');
 		await screen.findByText('40% complete');
 		expect(screen.queryByRole('button', button)).toBeNull();
 	});
 
-	test('DL-01 floats at the bottom centre', async () => {
+	test('floats at the bottom centre (DL-01)', async () => {
 		respondWithJobs(createJob(1));
 		openPage();
 		const floating = await screen.findByRole('button', button);
@@ -37,7 +37,7 @@ describe('the floating download button', () => {
 		expect(floating.parentElement?.parentElement).toHaveClass('justify-center', 'col-start-2');
 	});
 
-	test('DL-04 it asks for the jobs every 5 s', async () => {
+	test('it asks for the jobs every 5 s (DL-04)', async () => {
 		vi.useFakeTimers({
 			shouldAdvanceTime: true,
 			toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
@@ -65,7 +65,7 @@ describe('the floating download button', () => {
 		expect(named).toHaveAccessibleDescription('Frost Court, 5,728 images');
 	});
 
-	test('DL-03 says Downloading... while it is busy', async () => {
+	test('says Downloading... while it is busy (DL-03)', async () => {
 		respondWithJobs(createJob(1));
 		let finish = () => {};
 		const held = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ describe('the floating download button', () => {
 		expect(busy).toHaveFocus();
 	});
 
-	test('DL-05 without a project name the file is ADX_Collection_complete.zip', async () => {
+	test('without a project name the file is ADX_Collection_complete.zip (DL-05)', async () => {
 		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.arrayBuffer(new ArrayBuffer(4))));
 		const { names } = watchSaving();
@@ -101,7 +101,7 @@ describe('the floating download button', () => {
 		await waitFor(() => expect(names).toEqual(['ADX_Collection_complete.zip']));
 	});
 
-	test('DL-06 so is a connection that breaks', async () => {
+	test('so is a connection that breaks (DL-06)', async () => {
 		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.error()));
 		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});
@@ -111,7 +111,7 @@ describe('the floating download button', () => {
 		expect(screen.getByRole('button', button)).toBeEnabled();
 	});
 
-	test('DL-05 asks for the archive and saves it under the project’s name', async () => {
+	test('asks for the archive and saves it under the project’s name (DL-05)', async () => {
 		respondWithJobs(createJob(1, { projectName: 'Ice & Fire' }));
 		let asked: unknown = null;
 		api.use(
@@ -127,7 +127,7 @@ describe('the floating download button', () => {
 		expect(asked).toEqual({ jobId: 'job-1' });
 	});
 
-	test('AMB-23 which pictures are lost is told in the words of the server', async () => {
+	test('which pictures are lost is told in the words of the server (AMB-23)', async () => {
 		respondWithJobs(createJob(1));
 		const error = 'One file of this download is missing or damaged in storage: images/2.png.';
 		const refusal = () => HttpResponse.json({ error, reason: 'file_damaged' }, { status: 502 });
@@ -138,7 +138,7 @@ describe('the floating download button', () => {
 		await waitFor(() => expect(alert).toHaveBeenCalledWith(error));
 	});
 
-	test('DL-06 a failure is told by an alert and the button is ready again', async () => {
+	test('a failure is told by an alert and the button is ready again (DL-06)', async () => {
 		respondWithJobs(createJob(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.json({ error: 'no' }, { status: 500 })));
 		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});

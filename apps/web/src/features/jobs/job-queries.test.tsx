@@ -46,8 +46,8 @@ function count(name: 'get' | 'list' | 'listImages', answer: () => never) {
 
 describe('the list of jobs', () => {
 	test.each([
-		['PROG-11 the page asks every 30 s', 'page', 30_000],
-		['DL-04 the download button asks every 5 s', 'download-button', 5_000],
+		['the page asks every 30 s (PROG-11)', 'page', 30_000],
+		['the download button asks every 5 s (DL-04)', 'download-button', 5_000],
 	] as const)('%s', async (_title, asker, intervalMs) => {
 		const seen = count('list', () => [createJob(1)] as never);
 		const { result } = renderHook(() => useJobs(asker), { wrapper: createShell() });
@@ -78,7 +78,7 @@ describe('a job', () => {
 	test.each([
 		['completed', createJob(1)],
 		['failed', createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'No more.' })],
-	])('PROG-10 is asked every 3 s until it is %s, and not after', async (status, ended) => {
+	])('is asked every 3 s until it is %s, and not after (PROG-10)', async (status, ended) => {
 		let job: Job = runningJob(1);
 		const seen = count('get', () => job as never);
 		const { result } = renderHook(() => useJob('job-1'), { wrapper: createShell() });
@@ -96,7 +96,7 @@ describe('a job', () => {
 		expect(seen.asked).toBe(3);
 	});
 
-	test('PROG-10 is not asked before there is an id', async () => {
+	test('is not asked before there is an id (PROG-10)', async () => {
 		const seen = count('get', () => createJob(1) as never);
 		renderHook(() => useJob(null), { wrapper: createShell() });
 		await pass(10_000);
@@ -115,7 +115,7 @@ describe('a job', () => {
 });
 
 describe('the images of a job', () => {
-	test('PREV-07, AMB-24 are not asked for again within five minutes, and after them they are', async () => {
+	test('are not asked for again within five minutes, and after them they are (PREV-07, AMB-24)', async () => {
 		const seen = count('listImages', () => [createImage('job-1', 1)] as never);
 		const wrapper = createShell();
 		const look = () => renderHook(() => useJobImages(createJob(1), 4), { wrapper });
@@ -134,7 +134,7 @@ describe('the images of a job', () => {
 		await waitFor(() => expect(seen.asked).toBe(2));
 	});
 
-	test('AMB-24 are asked for again as their job advances', async () => {
+	test('are asked for again as their job advances (AMB-24)', async () => {
 		const seen = count('listImages', () => [createImage('job-1', 1)] as never);
 		const { rerender } = renderHook(({ job }) => useJobImages(job, 4), {
 			wrapper: createShell(),
@@ -145,7 +145,7 @@ describe('the images of a job', () => {
 		await waitFor(() => expect(seen.asked).toBe(2));
 	});
 
-	test('AMB-24 of a large job too are asked for with every image, but once a second at most', async () => {
+	test('of a large job too are asked for with every image, but once a second at most (AMB-24)', async () => {
 		const seen = count('listImages', () => [createPlannedImage('job-1', 1)] as never);
 		const large = (progress: number) => ({ job: runningJob(1, { batchSize: 10_000, progress }) });
 		const { rerender } = renderHook(({ job }) => useJobImages(job, 4), {

@@ -23,29 +23,29 @@ describe('the remaining time', () => {
 });
 
 describe('the words for a job', () => {
-	test('PROG-08 a pending job is being prepared', () => {
+	test('a pending job is being prepared (PROG-08)', () => {
 		expect(getProgressMessage(runningJob(1, { status: 'pending', phase: 'queued' }))).toBe('Preparing generation...');
 	});
 
-	test('PROG-09 any other is generating', () => {
+	test('any other is generating (PROG-09)', () => {
 		expect(getProgressMessage(runningJob(1))).toBe('Generating images...');
 	});
 
-	test('AMB-37 a job that stopped early does not claim success', () => {
+	test('a job that stopped early does not claim success (AMB-37)', () => {
 		expect(getOutcomeMessage(createJob(1, { phase: 'partial', totalImages: 3 }))).toBe('Stopped after 3 of 5 images');
 	});
 
-	test('STAT-06 a failure without a message is unknown', () => {
+	test('a failure without a message is unknown (STAT-06)', () => {
 		expect(getOutcomeMessage(createJob(1, { status: 'failed', errorMessage: null }))).toBe('Unknown error occurred');
 	});
 
-	test('AMB-19 progress counts images', () => {
+	test('progress counts images (AMB-19)', () => {
 		expect(toPercent({ progress: 1, batchSize: 3 })).toBe(33);
 		expect(toPercent({ progress: 995, batchSize: 1_000 })).toBe(99);
 		expect(toPercent({ progress: 1_000, batchSize: 1_000 })).toBe(100);
 	});
 
-	test('PREV-04 races and classes are joined by their names', () => {
+	test('races and classes are joined by their names (PREV-04)', () => {
 		expect(formatRacesAndClasses(createJob(1))).toBe('Elf, Half-Orc · Wizard, Blood Hunter');
 	});
 });
@@ -75,7 +75,7 @@ describe('the job to download', () => {
 		createJob(1, { status: 'failed' }),
 	];
 
-	test('AMB-21 the download takes the chosen job if it is completed, else the newest completed', () => {
+	test('the download takes the chosen job if it is completed, else the newest completed (AMB-21)', () => {
 		expect(findDownloadableJob(jobs, 'job-4')?.number).toBe(4);
 		expect(findDownloadableJob(jobs, 'job-8')?.number).toBe(7);
 		expect(findDownloadableJob([runningJob(1)], null)).toBeNull();

@@ -15,16 +15,16 @@ import {
 } from './merge-summary.ts';
 import type { CollectionView } from './merger-views.ts';
 
-test('MRG-12 the estimate turns at 1,000 images', () => {
+test('the estimate turns at 1,000 images (MRG-12)', () => {
 	expect(describeMergeDuration(1_000)).toBe('5-15 minutes');
 	expect(describeMergeDuration(1_001)).toBe('15-30 minutes');
 });
 
-test('MRG-13 a merge is large above 2,000 images', () => {
+test('a merge is large above 2,000 images (MRG-13)', () => {
 	expect([2_000, 2_001].map(isLarge)).toEqual([false, true]);
 });
 
-test('MRG-18 the archive is named after the project, with one sanitiser', () => {
+test('the archive is named after the project, with one sanitiser (MRG-18)', () => {
 	expect(getArchiveFileName('a/b c')).toBe('a_b_c-merged-collection.zip');
 	expect(getArchiveFileName('../..')).not.toContain('..');
 });
@@ -41,7 +41,7 @@ test('time left follows the rate', () => {
 	expect(getUploadSecondsLeft({ ...emptyUpload, openBytes: 100 })).toBeNull();
 });
 
-test('MRG-03 the bar counts what is still to be read, so that it is full only at the end and never runs backwards', () => {
+test('the bar counts what is still to be read, so that it is full only at the end and never runs backwards (MRG-03)', () => {
 	const upload = { ...emptyUpload, totalCount: 75, arrivedCount: 75 };
 	expect(getUploadPercent(upload, 225)).toBe(25);
 	expect(getUploadPercent({ ...upload, totalCount: 100, arrivedCount: 75 }, 200)).toBe(25);
@@ -49,13 +49,13 @@ test('MRG-03 the bar counts what is still to be read, so that it is full only at
 	expect(getUploadPercent(emptyUpload, 0)).toBe(0);
 });
 
-test('ERR-10, ERR-11 a failed start has the server’s text, or a sentence of its own', () => {
+test('a failed start has the server’s text, or a sentence of its own (ERR-10, ERR-11)', () => {
 	expect(getStartErrorMessage(new Error('Too many.'))).toBe('Too many.');
 	expect(getStartErrorMessage(new Error(''))).toBe('Failed to start merge job');
 	expect(getStartErrorMessage(null)).toBe('Failed to start merge job');
 });
 
-describe('MRG-09 what keeps a merge from being started', () => {
+describe('what keeps a merge from being started (MRG-09)', () => {
 	const inputsOf = (...phases: CollectionView['phase'][]) => ({
 		collections: phases.map((phase, index) => ({ phase, label: `Elves ${index}` }) as CollectionView),
 		openPicks: 0,

@@ -24,11 +24,11 @@ describe('a refused plain HTTP call', () => {
 		expect(await readErrorMessage(response)).toBe(sentence);
 	});
 
-	test.each(ownText)('ERR-06 %i keeps the words of the server', async (status) => {
+	test.each(ownText)('%i keeps the words of the server (ERR-06)', async (status) => {
 		expect(await readErrorMessage(new Response('{"error":"Own words."}', { status }))).toBe('Own words.');
 	});
 
-	test('AMB-23 about a damaged file keeps the words of the server, other failures of that status do not', async () => {
+	test('about a damaged file keeps the words of the server, other failures of that status do not (AMB-23)', async () => {
 		const answer = (reason: string) =>
 			new Response(JSON.stringify({ error: 'images/2.png is damaged.', reason }), { status: 502 });
 		expect(await readErrorMessage(answer('file_damaged'))).toBe('images/2.png is damaged.');
@@ -42,7 +42,7 @@ describe('a refused plain HTTP call', () => {
 		['"just text"', '"just text"'],
 		['plain words', 'plain words'],
 		['', 'Bad Request'],
-	])('ERR-01 the body %s reads as %s', async (body, text) => {
+	])('the body %s reads as %s (ERR-01)', async (body, text) => {
 		expect(await readErrorMessage(new Response(body, { status: 400, statusText: 'Bad Request' }))).toBe(text);
 	});
 });
@@ -59,17 +59,17 @@ describe('a refused procedure', () => {
 		return failure;
 	}
 
-	test.each(fixed)('AMB-55, %s %i has the same sentence', async (_id, status, sentence) => {
+	test.each(fixed)('%s %i has the same sentence (AMB-55)', async (_id, status, sentence) => {
 		const error = await failWith(new Refusal(status, 'own words'));
 		expect(error.message).toBe(sentence);
 		expect(getHttpStatus(error)).toBe(status);
 	});
 
-	test.each(ownText)('AMB-55, ERR-06 %i keeps the words of the server', async (status) => {
+	test.each(ownText)('%i keeps the words of the server (AMB-55, ERR-06)', async (status) => {
 		expect((await failWith(new Refusal(status, 'Own words.'))).message).toBe('Own words.');
 	});
 
-	test('AMB-23 about a damaged file keeps the words of the server and counts as its word', async () => {
+	test('about a damaged file keeps the words of the server and counts as its word (AMB-23)', async () => {
 		const damaged = await failWith(new Refusal(502, 'It is damaged.', {}, 'file_damaged'));
 		expect([damaged.message, isRefusal(damaged)]).toEqual(['It is damaged.', true]);
 		const failed = await failWith(new Refusal(502, 'Broken.', {}, 'internal'));

@@ -22,17 +22,17 @@ function statsClient() {
 describe('how data is fetched', () => {
 	const { queries, mutations } = createQueryClient().getDefaultOptions();
 
-	test('QRY-01 data is fresh for 5 minutes and kept for 10', () => {
+	test('data is fresh for 5 minutes and kept for 10 (QRY-01)', () => {
 		expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 600_000 });
 	});
 
-	test('QRY-02 a failed query is tried once more; the wait doubles from 1 s up to 30 s', () => {
+	test('a failed query is tried once more; the wait doubles from 1 s up to 30 s (QRY-02)', () => {
 		expect(queries?.retry).toBe(1);
 		expect(queries?.retryDelay).toBe(retryDelayMs);
 		expect([0, 1, 2, 3, 4, 5, 6].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 	});
 
-	test('QRY-03, QRY-04 nothing is fetched on window focus, and no mutation is sent twice', () => {
+	test('nothing is fetched on window focus, and no mutation is sent twice (QRY-03, QRY-04)', () => {
 		expect(queries?.refetchOnWindowFocus).toBe(false);
 		expect(mutations?.retry).toBe(false);
 	});
@@ -63,7 +63,7 @@ const checkKey = getQueryKey(trpc.auth.check, undefined, 'query');
 const asksWhoThisIs = (client: QueryClient) => client.getQueryState(checkKey)?.isInvalidated;
 
 describe('a refused query', () => {
-	test('QRY-06 throws on 401 and asks again who this is, without a word of its own on the session', async () => {
+	test('throws on 401 and asks again who this is, without a word of its own on the session (QRY-06)', async () => {
 		api.use(procedure('database', 'stats', signInFirst));
 		const { client, query } = statsClient();
 		client.setQueryData(checkKey, signedInAs('creator'));

@@ -6,7 +6,7 @@ import { createApiClient } from './trpc.ts';
 
 usePage();
 
-test('QRY-05, QRY-07, AMB-55 queries are single GETs on their path and mutations are POSTs, all with the session cookie', async () => {
+test('queries are single GETs on their path and mutations are POSTs, all with the session cookie (QRY-05, QRY-07, AMB-55)', async () => {
 	const seen: string[] = [];
 	// What the page itself asks for: msw's copy of the request has lost its credentials.
 	const pageFetch = vi.spyOn(globalThis, 'fetch');

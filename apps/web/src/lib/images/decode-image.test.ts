@@ -77,14 +77,14 @@ describe('previews', () => {
 	}
 	afterEach(() => vi.unstubAllGlobals());
 
-	test('UPL-07 are at most 200 px on the longest side, never larger than the image', () => {
+	test('are at most 200 px on the longest side, never larger than the image (UPL-07)', () => {
 		expect(getPreviewSize(1_024, 1_024)).toEqual([200, 200]);
 		expect(getPreviewSize(2_000, 1_000)).toEqual([200, 100]);
 		expect(getPreviewSize(10, 5_000)).toEqual([1, 200]);
 		expect(getPreviewSize(64, 32)).toEqual([64, 32]);
 	});
 
-	test('UPL-07, AMB-26 are JPEG of quality 0.4', async () => {
+	test('are JPEG of quality 0.4 (UPL-07, AMB-26)', async () => {
 		browserWith({ width: 1_000, height: 500 });
 		const facts = await decodeImage(createPng('a', 1_000, 500), true);
 		expect(painted).toEqual([{ width: 200, height: 100, type: 'image/jpeg', quality: 0.4 }]);
@@ -92,7 +92,7 @@ describe('previews', () => {
 		expect(facts.preview?.type).toBe('image/jpeg');
 	});
 
-	test('UPL-08, AMB-26 an image that fails gets the 1-pixel placeholder', async () => {
+	test('an image that fails gets the 1-pixel placeholder (UPL-08, AMB-26)', async () => {
 		browserWith({ width: 1, height: 1 });
 		decode.mockRejectedValue(new Error('broken'));
 		expect(await decodeImage(createPng('a'), true)).toMatchObject({ mime: null });

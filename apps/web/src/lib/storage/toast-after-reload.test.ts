@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('a message kept for the page after a reload', () => {
-	test('AMB-15 is shown as a success, once', () => {
+	test('is shown as a success, once (AMB-15)', () => {
 		storeToastForReload('Granted', 'Come in');
 		showStoredToast();
 		expect(useToastStore.getState().shown).toMatchObject({ title: 'Granted', description: 'Come in', tone: 'success' });

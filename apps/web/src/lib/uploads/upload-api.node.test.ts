@@ -83,7 +83,7 @@ test('tells how long the server asks to wait', async () => {
 	expect((await troubleOf()).waitMs).toBe(7_000);
 });
 
-test('ERR-02 rejects as unreachable when no answer comes, in the words that any other call has for it', async () => {
+test('rejects as unreachable when no answer comes, in the words that any other call has for it (ERR-02)', async () => {
 	server.use(http.put('*/api/uploads/:sha256', () => HttpResponse.error()));
 	expect(await troubleOf()).toMatchObject({
 		kind: 'unreachable',

@@ -38,7 +38,7 @@ async function expectNobody(browser: TestBrowser) {
 }
 
 describe('signing in with Discord', () => {
-	it('API-02 ENT-02 starts at Discord with our callback and a state that the database knows only hashed', async () => {
+	it('starts at Discord with our callback and a state that the database knows only hashed (API-02, ENT-02)', async () => {
 		const browser = open();
 		const { authUrl } = await startDiscordSignIn(await browser.context());
 		const url = new URL(authUrl);
@@ -69,7 +69,7 @@ describe('signing in with Discord', () => {
 		expect(readFailureCookie(await browser.context())).not.toBeNull();
 	});
 
-	it('GATE-32 API-13 lets a member with a qualifying role in for 30 days', async () => {
+	it('lets a member with a qualifying role in for 30 days (GATE-32, API-13)', async () => {
 		const browser = open();
 		expect(await browser.discord(wizard.id)).toBe('success');
 		expect(await browser.check()).toMatchObject({
@@ -84,7 +84,7 @@ describe('signing in with Discord', () => {
 		expect(browser.jar.has('adx_discord_state')).toBe(false);
 	});
 
-	it('ENT-07 stores what Discord tells, with both tokens encrypted', async () => {
+	it('stores what Discord tells, with both tokens encrypted (ENT-07)', async () => {
 		await open().discord(wizard.id);
 		const user = await userOf(wizard.id);
 		expect(user).toMatchObject({
@@ -106,7 +106,7 @@ describe('signing in with Discord', () => {
 	it.each([
 		['a member without a qualifying role', lurker],
 		['an account that is no member', stranger],
-	])('GATE-33 knows %s and lets it into nothing', async (_, account) => {
+	])('knows %s and lets it into nothing (GATE-33)', async (_, account) => {
 		const browser = open();
 		expect(await browser.discord(account.id)).toBe('success');
 		expect(await browser.check()).toMatchObject({

@@ -52,7 +52,7 @@ async function order(browser: TestBrowser, batchSize: number, key?: string) {
 }
 
 describe('emergency access', () => {
-	it('AMB-32 lets a browser in for an hour after Discord failed it', async () => {
+	it('lets a browser in for an hour after Discord failed it (AMB-32)', async () => {
 		const browser = await marked();
 		const { user, ...access } = await browser.emergency();
 		expect(access).toEqual({ authenticated: true, hasMageAccess: true });

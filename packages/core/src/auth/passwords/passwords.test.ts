@@ -26,7 +26,7 @@ const checkWith = (settings: PasswordSettings) =>
 const address = '192.0.2.1';
 
 describe('createPasswordCheck', () => {
-	it('GATE-38, GATE-41 compares the developer password without regard to case and the others exactly', async () => {
+	it('compares the developer password without regard to case and the others exactly (GATE-38, GATE-41)', async () => {
 		const lists = {
 			developer: ['Open Sesame'],
 			community: ['Open Sesame'],

@@ -54,7 +54,7 @@ const visitor = { authenticated: false, hasMageAccess: false, user: null };
 const sessionRows = () => test.services.db.selectFrom('sessions').selectAll().execute();
 
 describe('signInWithPassword', () => {
-	it('API-01 ENT-01 answers a developer’s sign-in as the access check answers afterwards', async () => {
+	it('answers a developer’s sign-in as the access check answers afterwards (API-01, ENT-01)', async () => {
 		const browser = openBrowser();
 		expect(await browser.check()).toEqual(visitor);
 		const answer = await browser.signIn('developer');

@@ -125,7 +125,7 @@ describe('resuming', () => {
 });
 
 describe('cancelling', () => {
-	it('AMB-37 keeps the images that are there, what is in hand included', async () => {
+	it('keeps the images that are there, what is in hand included (AMB-37)', async () => {
 		const { ctx, input, job, row, states } = await stopInCall(10, (ctx, jobId) => cancelGeneration(ctx, { jobId }));
 		const stored = painter.calls.length;
 		expect(stored).toBeLessThanOrEqual(4);
@@ -155,7 +155,7 @@ describe('cancelling', () => {
 		expect(await started.job()).toMatchObject({ phase: 'cancelled' });
 	});
 
-	it('AMB-37 fails a job without images, with the word for it', async () => {
+	it('fails a job without images, with the word for it (AMB-37)', async () => {
 		const { ctx, input } = await start(3);
 		const cancelled = { phase: 'cancelled', status: 'failed', errorMessage: 'Cancelled', progress: 0 };
 		expect(await cancelGeneration(ctx, input)).toMatchObject(cancelled);

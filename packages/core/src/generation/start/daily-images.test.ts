@@ -39,8 +39,8 @@ const at = (time: string, ctx: RequestContext): RequestContext => ({
 
 const countOf = async (ctx: RequestContext) => (await findUser(ctx.db, ctx.actor?.userId ?? ''))?.generatedToday;
 
-describe('AMB-44 the daily limit', () => {
-	it('LIM-03 rejects an order beyond it with the sentence and when to come back, and stores nothing of it', async () => {
+describe('the daily limit (AMB-44)', () => {
+	it('rejects an order beyond it with the sentence and when to come back, and stores nothing of it (LIM-03)', async () => {
 		const ctx = await callerAt('20:58:30');
 		await startGeneration(ctx, orderOf(5));
 		await startGeneration(ctx, orderOf(4));

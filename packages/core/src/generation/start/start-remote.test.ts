@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const order = (change: object = {}) => startGenerationInput.parse({ ...createRequest(5, apiKey), ...change });
 
 describe('ordering with a Gemini key', () => {
-	it('AMB-17 keeps the key sealed in the job’s row and names it by a hash of it', async () => {
+	it('keeps the key sealed in the job’s row and names it by a hash of it (AMB-17)', async () => {
 		const ctx = await test.contextOf();
 		const { jobId, job } = await startGeneration(ctx, order({ geminiApiKey: `  ${apiKey} ` }));
 		const row = (await findGenerationJob(ctx.db, 'all', jobId))!;
@@ -51,7 +51,7 @@ describe('ordering with a Gemini key', () => {
 				meta: { fields: { model: expect.any(String) } },
 			},
 		],
-	])('GEN-22 rejects %s and stores nothing', async (_, change, expected) => {
+	])('rejects %s and stores nothing (GEN-22)', async (_, change, expected) => {
 		const ctx = await test.contextOf();
 		await expect(startGeneration(ctx, order(change))).rejects.toMatchObject({ code: 'INVALID', ...expected });
 		expect(await listGenerationJobs(ctx.db, 'all')).toEqual([]);

@@ -39,7 +39,7 @@ async function twoCourts(ctx: RequestContext, change: object = {}) {
 }
 
 describe('a merge', () => {
-	it('MRG-19 goes from processing to completed, with the originals byte for byte under new numbers', async () => {
+	it('goes from processing to completed, with the originals byte for byte under new numbers (MRG-19)', async () => {
 		const ctx = await test.contextOf();
 		const { jobId, job } = await startMerge(ctx, await twoCourts(ctx));
 		expect(job).toMatchObject({
@@ -140,7 +140,7 @@ describe('a merge', () => {
 		expect(await waitForMerge(ctx, jobId)).toMatchObject({ totalImages: 2, leftOut: { duplicateImages: 1 } });
 	});
 
-	it('AMB-26 tells also what was left out before it began', async () => {
+	it('tells also what was left out before it began (AMB-26)', async () => {
 		const ctx = await test.contextOf();
 		const [image] = await uploadImages(ctx, [1]);
 		const odd = { filename: 'odd.png', sha256: await upload(ctx, Buffer.from('odd'), 'unreadable'), metadata: null };
@@ -151,7 +151,7 @@ describe('a merge', () => {
 		expect(done).toMatchObject({ totalImages: 1, leftOut: { unreadableFiles: 3, refusedFiles: 1 } });
 	});
 
-	it('AMB-26 keeps an unreadable file when it is told to, and shows the first picture on its cover', async () => {
+	it('keeps an unreadable file when it is told to, and shows the first picture on its cover (AMB-26)', async () => {
 		const ctx = await test.contextOf();
 		const odd = {
 			filename: 'odd.psd',
@@ -198,7 +198,7 @@ describe('a merge', () => {
 });
 
 describe('a merge that cannot be done', () => {
-	it('MRG-16 fails with a sentence when a file was never uploaded, and names it', async () => {
+	it('fails with a sentence when a file was never uploaded, and names it (MRG-16)', async () => {
 		const ctx = await test.contextOf();
 		const [image] = await uploadImages(ctx, [1]);
 		const input = await createMergeRequest(ctx, {

@@ -89,7 +89,7 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 		expect(merge).toMatchObject({ isMinting: false, isMinted: true, contractAddress: mintAddress, mintedAt: endedAt });
 	});
 
-	it('AMB-08 is free where the price is nothing: rent and fees alone, and bought for nothing, of an empty wallet too', async () => {
+	it('is free where the price is nothing: rent and fees alone, and bought for nothing, of an empty wallet too (AMB-08)', async () => {
 		selling = await addSale(2, 0n);
 		const { jobId, db } = { jobId: selling.sale.mergeJobId, db: test.services.db };
 		const owner = await test.contextOf({ userId: selling.ownerId });
@@ -118,7 +118,7 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 		expect(await listGallery(owner)).toContainEqual(expect.objectContaining({ id: jobId, volume: 0, featured: false }));
 	});
 
-	it('API-16 costs what it cost when it was reserved: no price can be changed meanwhile', async () => {
+	it('costs what it cost when it was reserved: no price can be changed meanwhile (API-16)', async () => {
 		const { mergeJobId: jobId, walletAddress } = selling.sale;
 		const owner = await test.contextOf({ userId: selling.ownerId });
 		const before = balance(selling.creator);

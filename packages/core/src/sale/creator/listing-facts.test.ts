@@ -39,7 +39,7 @@ describe('the listing as Solana holds it', () => {
 		);
 	});
 
-	it('AMB-49 takes a name of 32 bytes and a symbol of 10', () => {
+	it('takes a name of 32 bytes and a symbol of 10 (AMB-49)', () => {
 		const [collectionName, collectionSymbol] = ['é'.repeat(16), 'É'.repeat(5)];
 		const facts = toListingFacts(rowOf({ collectionName, collectionSymbol }), { cluster: 'devnet' });
 		expect(facts).toMatchObject({ name: collectionName, symbol: collectionSymbol });
@@ -47,14 +47,14 @@ describe('the listing as Solana holds it', () => {
 
 	it.each([
 		['collectionName', 'a name that is not set', { collectionName: null }],
-		['collectionName', 'AMB-49 a name of 33 bytes', { collectionName: 'x'.repeat(33) }],
-		['collectionName', 'AMB-49 a name of 17 characters and 34 bytes', { collectionName: 'é'.repeat(17) }],
+		['collectionName', 'a name of 33 bytes (AMB-49)', { collectionName: 'x'.repeat(33) }],
+		['collectionName', 'a name of 17 characters and 34 bytes (AMB-49)', { collectionName: 'é'.repeat(17) }],
 		['collectionSymbol', 'a symbol that is not set', { collectionSymbol: null }],
-		['collectionSymbol', 'AMB-49 a symbol of 6 characters and 12 bytes', { collectionSymbol: 'É'.repeat(6) }],
+		['collectionSymbol', 'a symbol of 6 characters and 12 bytes (AMB-49)', { collectionSymbol: 'É'.repeat(6) }],
 		['mintPrice', 'a price that is not set', { mintPrice: null }],
-		['mintPrice', 'AMB-47 a price of more than nine decimals', { mintPrice: 0.1000000001 }],
-		['mintPrice', 'AMB-47 a price of less than a lamport', { mintPrice: 1e-10 }],
-	])('MLST-05 names the field %s and rejects %s', (field, _, change) => {
+		['mintPrice', 'a price of more than nine decimals (AMB-47)', { mintPrice: 0.1000000001 }],
+		['mintPrice', 'a price of less than a lamport (AMB-47)', { mintPrice: 1e-10 }],
+	])('names the field %s and rejects %s (MLST-05)', (field, _, change) => {
 		const fields = { [field]: expect.stringMatching(/\w+/) };
 		expect(refusalOf(change)).toMatchObject({ code: 'INVALID', reason: 'bad_input', meta: { fields } });
 	});
@@ -67,7 +67,7 @@ describe('the listing as Solana holds it', () => {
 		[0.123456789, '123456789'],
 		[999_999.999999999, '999999999999999'],
 		[1_000_000, '1000000000000000'],
-	])('AMB-47 costs exactly %d SOL, and back', (mintPrice, priceLamports) => {
+	])('costs exactly %d SOL, and back (AMB-47)', (mintPrice, priceLamports) => {
 		expect(toListingFacts(rowOf({ mintPrice }), { cluster: 'devnet' }).priceLamports).toBe(priceLamports);
 		expect(toSol(priceLamports)).toBe(mintPrice);
 	});

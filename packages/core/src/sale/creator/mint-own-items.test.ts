@@ -50,7 +50,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		expect(await saleNow()).toMatchObject({ reservedCount: 6, availableCount: 0 });
 	});
 
-	it('AMB-08 shares what is free with buyers, who alone count as sold and, once that is final, as volume', async () => {
+	it('shares what is free with buyers, who alone count as sold and, once that is final, as volume (AMB-08)', async () => {
 		const buyer = await test.wallet('buyer');
 		const visitor = await test.visitor();
 		const volume = async () => (await listGallery(owner)).map((card) => card.volume);

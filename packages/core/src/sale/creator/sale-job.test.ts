@@ -296,7 +296,7 @@ describe('preparing a sale', () => {
 });
 
 describe('what a sale uses', () => {
-	it('ENT-13 survives the sweep of files and the cleanup of images', async () => {
+	it('survives the sweep of files and the cleanup of images (ENT-13)', async () => {
 		const setup = await started();
 		const { ctx, sale } = setup;
 		await prepare(ctx, sale);

@@ -33,7 +33,7 @@ async function unsigned(ctx: RequestContext): Promise<string> {
 }
 
 describe.skipIf(!hasSaleChain)('starting a sale', () => {
-	it('API-17 MLST-06 begins to prepare what the merge is listed as, with its costs told first', async () => {
+	it('begins to prepare what the merge is listed as, with its costs told first (API-17, MLST-06)', async () => {
 		const ctx = await test.contextOf();
 		const jobId = await addListedMerge(ctx);
 		const sale = await start(ctx, jobId, wallet);
@@ -191,7 +191,7 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		expect((await rows())[0]?.failures).toBe(0);
 	});
 
-	it('AMB-45 rejects a merge that is not completed, a stranger’s, and everything where Solana is not set up', async () => {
+	it('rejects a merge that is not completed, a stranger’s, and everything where Solana is not set up (AMB-45)', async () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		const jobId = await addListedMerge(ctx);
 		await expect(start(stranger, jobId, wallet)).rejects.toMatchObject({ code: 'NOT_FOUND' });

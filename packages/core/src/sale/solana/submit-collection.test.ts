@@ -54,7 +54,7 @@ async function confirmed(): Promise<Prepared & { readonly sale: CreatorSale }> {
 }
 
 describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
-	it('AMB-45 is signed, written down before it is sent, confirmed by the chain and then minting', async () => {
+	it('is signed, written down before it is sent, confirmed by the chain and then minting (AMB-45)', async () => {
 		const setup = await prepared();
 		const { ctx, jobId, saleId, wallet } = setup;
 		const before = test.chain.balance(wallet.address);
@@ -85,7 +85,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		});
 	});
 
-	it('GAL-07 GAL-11 GAL-12 ENT-18 is featured while it mints, with its page once its files are published', async () => {
+	it('is featured while it mints, with its page once its files are published (GAL-07, GAL-11, GAL-12, ENT-18)', async () => {
 		const { ctx, jobId, saleId, sale } = await confirmed();
 		const visitor = await test.contextOf();
 		expect(await listGallery(visitor)).toMatchObject([{ featured: true, volume: 0, floorPrice: 0.1, saleUrl: null }]);
@@ -98,7 +98,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		});
 	});
 
-	it('API-16 fixes name, symbol, description, price and royalty from its sending on, and nothing else', async () => {
+	it('fixes name, symbol, description, price and royalty from its sending on, and nothing else (API-16)', async () => {
 		const sold = await prepared();
 		const { ctx, jobId } = sold;
 		await list(ctx, jobId, { mintPrice: 0.2 });

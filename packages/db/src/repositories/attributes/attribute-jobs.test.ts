@@ -34,7 +34,7 @@ const resultOf = async (name: string): Promise<AttributeResult> => ({
 });
 
 describe('a row of the attribute generator', () => {
-	it('ENT-16 begins as specified, is its owner’s, and one per key', async () => {
+	it('begins as specified, is its owner’s, and one per key (ENT-16)', async () => {
 		const { db } = database;
 		const [ownerId, otherId] = [await addUser(db), await addUser(db)];
 		const { id } = await addAttributeJob(db, ownerId, { idempotencyKey: 'k', requestHash: 'h' });

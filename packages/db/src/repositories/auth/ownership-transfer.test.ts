@@ -194,7 +194,7 @@ test.each([
 	['the newer day’s alone when they are of two', [0, 3], [-1, 4], 3],
 	['the moved ones when they are of the newer day', [-1, 3], [0, 4], 4],
 	['kept when the other user never ordered', [0, 3], null, 3],
-] as const)('AMB-44 images ordered today are %s', async (_, theirs, mine, expected) => {
+] as const)('images ordered today are %s (AMB-44)', async (_, theirs, mine, expected) => {
 	const { db } = database;
 	const [fromId, toId] = [await addUser(db), await addUser(db)];
 	const take = (userId: string, [day, count]: readonly [number, number]) =>

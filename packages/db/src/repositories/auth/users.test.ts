@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
-test('ENT-07 a user starts with the defaults of the specification', async () => {
+test('a user starts with the defaults of the specification (ENT-07)', async () => {
 	const { db } = database;
 	const id = randomUUID();
 	const user = await insertUser(db, { id, createdAt: secondsAfterStart(0), updatedAt: secondsAfterStart(0) });
@@ -45,7 +45,7 @@ test('ENT-07 a user starts with the defaults of the specification', async () => 
 	expect(await findUser(db, 'nobody')).toBeUndefined();
 });
 
-test('ENT-07 rejects a second user with the same Discord account', async () => {
+test('rejects a second user with the same Discord account (ENT-07)', async () => {
 	const { db } = database;
 	const { roles } = await insertUser(db, { id: randomUUID(), discordId: '1', roles: ['mage', 'élève'] });
 	expect(roles).toEqual(['mage', 'élève']);
@@ -86,7 +86,7 @@ describe('images ordered on a day', () => {
 	}
 	const countOf = async (userId: string) => (await findUser(database.db, userId))?.generatedToday;
 
-	test('LIM-02 ENT-07 begin at 0 and add up to the limit', async () => {
+	test('begin at 0 and add up to the limit (LIM-02, ENT-07)', async () => {
 		const userId = await addUser(database.db);
 		expect(await countOf(userId)).toBe(0);
 		expect([await take(userId, 4), await take(userId, 6)]).toEqual([true, true]);
@@ -96,7 +96,7 @@ describe('images ordered on a day', () => {
 		});
 	});
 
-	test('LIM-03 rejects what would exceed the limit, and counts nothing of it', async () => {
+	test('rejects what would exceed the limit, and counts nothing of it (LIM-03)', async () => {
 		const userId = await addUser(database.db);
 		await take(userId, 8);
 		expect(await take(userId, 3)).toBe(false);
@@ -104,7 +104,7 @@ describe('images ordered on a day', () => {
 		expect(await take(userId, 2)).toBe(true);
 	});
 
-	test('AMB-44 start again with the next day, and not again when a clock goes back', async () => {
+	test('start again with the next day, and not again when a clock goes back (AMB-44)', async () => {
 		const userId = await addUser(database.db);
 		await take(userId, 10);
 		expect(await take(userId, 7, { dayStart: secondsAfterStart(day) })).toBe(true);

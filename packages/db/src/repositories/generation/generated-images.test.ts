@@ -19,7 +19,7 @@ afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
 describe('insertPlannedImages', () => {
-	test('ENT-05 keeps every planned value as it was', async () => {
+	test('keeps every planned value as it was (ENT-05)', async () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
 		const { job, images } = await addPlannedJob(db, ownerId, 3);

@@ -26,7 +26,7 @@ const stored = { ...free, isPicture: true, stored: 1, failed: 0 } as const;
 const failed = { ...free, stored: 0, failed: 1 } as const;
 
 describe('insertGenerationJob', () => {
-	test('ENT-03 a new job is pending with the defaults of the specification', async () => {
+	test('a new job is pending with the defaults of the specification (ENT-03)', async () => {
 		const { db } = database;
 		const job = await addJob(db, await addUser(db), { races: ['elf', 'human'], batchSize: 5 });
 		expect(job).toMatchObject({
@@ -63,7 +63,7 @@ describe('insertGenerationJob', () => {
 		expect((await findGenerationJob(db, 'all', id))?.planOptions).toEqual(planOptions);
 	});
 
-	test('AMB-54 numbers run per owner from 1, and a deleted job does not free its number', async () => {
+	test('numbers run per owner from 1, and a deleted job does not free its number (AMB-54)', async () => {
 		const { db } = database;
 		const [first, second] = [await addUser(db), await addUser(db)];
 		await addJob(db, first);

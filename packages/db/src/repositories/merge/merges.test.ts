@@ -172,7 +172,7 @@ describe('tokens', () => {
 });
 
 describe('the gallery', () => {
-	it('GAL-10 AMB-25 shows every finished merge that is not hidden, and its owner also sees the hidden one', async () => {
+	it('shows every finished merge that is not hidden, and its owner also sees the hidden one (GAL-10, AMB-25)', async () => {
 		const { db } = database;
 		const [ownerId, otherId] = [await addUser(db), await addUser(db)];
 		const [shown, hidden] = [await addMerge(db, ownerId), await addMerge(db, ownerId)];

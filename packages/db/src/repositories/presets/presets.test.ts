@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
-test('ENT-06 the columns default as the specification says', async () => {
+test('the columns default as the specification says (ENT-06)', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const row = { id: 'a', ownerId, name: 'Bare' };
@@ -33,7 +33,7 @@ test('ENT-06 the columns default as the specification says', async () => {
 	});
 });
 
-test('ENT-06 a preset comes back as it was saved, trait names included', async () => {
+test('a preset comes back as it was saved, trait names included (ENT-06)', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const traitWeights = { magicalStone: { Ruby: 2 }, race: { 'half-orc': 0.5 } };

@@ -160,7 +160,7 @@ describe('items of a sale', () => {
 		expect(row.paidLamports).toBe('18446744073709551615');
 	});
 
-	it('AMB-08 are counted by their sale with every change, and their volume once it is final, at any price', async () => {
+	it('are counted by their sale with every change, and their volume once it is final, at any price (AMB-08)', async () => {
 		const { db } = database;
 		const saleId = await addSale(3);
 		const { mergeJobId, ownerId } = (await findSale(db, saleId))!;

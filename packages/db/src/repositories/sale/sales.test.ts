@@ -227,7 +227,7 @@ describe('the collection of a sale', () => {
 });
 
 describe('the end of a sale', () => {
-	it('ENT-13 is told by the merge, once', async () => {
+	it('is told by the merge, once (ENT-13)', async () => {
 		const sale = await confirmed();
 		expect(await inTransaction((trx) => markSoldOut(trx, sale.id, secondsAfterStart(90)))).toBe(true);
 		expect(await inTransaction((trx) => markSoldOut(trx, sale.id, secondsAfterStart(91)))).toBe(false);
@@ -240,7 +240,7 @@ describe('the end of a sale', () => {
 		});
 	});
 
-	it('AMB-08 tells the gallery what was paid for good', async () => {
+	it('tells the gallery what was paid for good (AMB-08)', async () => {
 		const { db } = database;
 		const sale = await confirmed();
 		await addSale(db, ownerId);

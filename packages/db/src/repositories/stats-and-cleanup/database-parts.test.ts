@@ -15,7 +15,7 @@ const partCount = 50;
 const partOf = (id: string) => (createHash('sha256').update(id).digest().readUInt32BE(0) % partCount) + 1;
 const parts = Array.from({ length: partCount }, (_, index) => index + 1);
 
-test('AMB-34 every drawn image is in the part that its id’s hash names, and in no other', async () => {
+test('every drawn image is in the part that its id’s hash names, and in no other (AMB-34)', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { job, images } = await addPlannedJob(db, ownerId, 120, { projectName: 'Frost' });
@@ -54,7 +54,7 @@ test('an image comes with its job and its bytes described', async () => {
 	]);
 });
 
-test('AMB-33 the owner’s alone, or everybody’s', async () => {
+test('the owner’s alone, or everybody’s (AMB-33)', async () => {
 	const { db } = database;
 	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
 	for (const owner of [ownerId, otherId]) {

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
-test('ENT-11 all numbers are 0 where nothing was made', async () => {
+test('all numbers are 0 where nothing was made (ENT-11)', async () => {
 	expect(await readGenerationStats(database.db, 'all')).toEqual({ stored: 0, attempted: 0, distinctDna: 0 });
 });
 
-test('ENT-11 AMB-38 counts stored, ended and distinct, each image once however often it was tried', async () => {
+test('counts stored, ended and distinct, each image once however often it was tried (ENT-11, AMB-38)', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { job } = await addPlannedJob(db, ownerId, 5);
@@ -42,7 +42,7 @@ test("ENT-11 are the owner's own, or everybody's, in which equal DNA counts once
 	expect(await readGenerationStats(db, 'all')).toEqual({ stored: 6, attempted: 6, distinctDna: 3 });
 });
 
-test('AMB-38 another version of an image counts neither as an image nor as an attempt, drawn or given up', async () => {
+test('another version of an image counts neither as an image nor as an attempt, drawn or given up (AMB-38)', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { job } = await addPlannedJob(db, ownerId, 3);

@@ -15,7 +15,7 @@ async function openMenu(check = signedInAs('creator')) {
 }
 
 describe('the account menu', () => {
-	test('AMB-57 names the person, their role, Premium, the access tokens, their data and the way out', async () => {
+	test('names the person, their role, Premium, the access tokens, their data and the way out (AMB-57)', async () => {
 		const menu = await openMenu(signedInAs('developer', { name: 'Frostwen', premium: true }));
 		expect(menu).toHaveTextContent('FrostwenDeveloper');
 		const items = screen.getAllByRole('menuitem').map((item) => item.textContent);

@@ -14,14 +14,14 @@ const findTitle = (name: string) => screen.findByRole('heading', { level: 1, nam
 const field = () => screen.getByLabelText('Admin password');
 
 describe('the lock in front of a page', () => {
-	test.each(['/merger', '/gallery'])('MRG-01 %s is a Coming Soon page with the admin password', async (path) => {
+	test.each(['/merger', '/gallery'])('%s is a Coming Soon page with the admin password (MRG-01)', async (path) => {
 		openPage(path);
 		expect(await findTitle('Coming Soon')).toBeVisible();
 		expect(field()).toHaveAttribute('type', 'password');
 		expect(screen.queryByText(/being built/)).toBeNull();
 	});
 
-	test('LOCK-01, AMB-35 the admin password opens every locked page for the session', async () => {
+	test('the admin password opens every locked page for the session (LOCK-01, AMB-35)', async () => {
 		openPage('/merger');
 		await findTitle('Coming Soon');
 		await userEvent.type(field(), 'right admin{Enter}');
@@ -33,7 +33,7 @@ describe('the lock in front of a page', () => {
 		expect({ ...localStorage }).toEqual({});
 	});
 
-	test('LOCK-01 takes a password that was pasted with white space around it', async () => {
+	test('takes a password that was pasted with white space around it (LOCK-01)', async () => {
 		openPage('/merger');
 		await findTitle('Coming Soon');
 		await userEvent.click(field());
@@ -42,7 +42,7 @@ describe('the lock in front of a page', () => {
 		expect(await findTitle('Merge')).toBeVisible();
 	});
 
-	test('LOCK-03, ERR-17, AMB-35 rejects a wrong password with a toast and clears the field', async () => {
+	test('rejects a wrong password with a toast and clears the field (LOCK-03, ERR-17, AMB-35)', async () => {
 		openPage('/gallery');
 		await findTitle('Coming Soon');
 		await userEvent.type(field(), 'wrong{Enter}');
@@ -54,7 +54,7 @@ describe('the lock in front of a page', () => {
 		expect(screen.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
 	});
 
-	test('AMB-60 rejects further tries with the sentence of the server', async () => {
+	test('rejects further tries with the sentence of the server (AMB-60)', async () => {
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, 'Wait 15 minutes.')));
 		openPage('/gallery');
 		await findTitle('Coming Soon');
@@ -62,13 +62,13 @@ describe('the lock in front of a page', () => {
 		expect(await screen.findByText('Too Many Attempts')).toBeVisible();
 	});
 
-	test('LOCK-02 premium passes it', async () => {
+	test('premium passes it (LOCK-02)', async () => {
 		server.check = signedInAs('creator', { premium: true });
 		openPage('/merger');
 		expect(await findTitle('Merge')).toBeVisible();
 	});
 
-	test('LOCK-02 the premium passphrase opens it on the spot', async () => {
+	test('the premium passphrase opens it on the spot (LOCK-02)', async () => {
 		openPage('/gallery');
 		await findTitle('Coming Soon');
 		await userEvent.click(screen.getByRole('button', { name: 'Unlock with Premium' }));
@@ -78,20 +78,20 @@ describe('the lock in front of a page', () => {
 		expect(await findTitle('Gallery')).toBeVisible();
 	});
 
-	test('AMB-35 developers need one of the two as well', async () => {
+	test('developers need one of the two as well (AMB-35)', async () => {
 		server.check = signedInAs('developer');
 		openPage('/gallery');
 		expect(await findTitle('Coming Soon')).toBeVisible();
 	});
 
-	test('AMB-31 rejects a forged premium flag', async () => {
+	test('rejects a forged premium flag (AMB-31)', async () => {
 		localStorage.setItem('adx_premium_bypass', 'true');
 		openPage('/gallery');
 		expect(await findTitle('Coming Soon')).toBeVisible();
 		expect(screen.getByText(/Your Premium has ended/)).toBeVisible();
 	});
 
-	test('AMB-35 an empty list locks nothing', async () => {
+	test('an empty list locks nothing (AMB-35)', async () => {
 		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: [] })));
 		openPage('/merger');
 		expect(await findTitle('Merge')).toBeVisible();

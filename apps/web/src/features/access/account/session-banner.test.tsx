@@ -37,14 +37,14 @@ async function logOut() {
 }
 
 describe('access once granted', () => {
-	test('GATE-32, NAV-15 the server’s word opens the application at the same address', async () => {
+	test('the server’s word opens the application at the same address (GATE-32, NAV-15)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
 		openPage('/gallery');
 		expect(await findTitle('Coming Soon')).toBeVisible();
 		expect(window.location.pathname).toBe('/gallery');
 	});
 
-	test('GATE-34, GATE-35, AMB-31 a stored mage flag shows the developer’s interface, and a banner when the server disagrees', async () => {
+	test('a stored mage flag shows the developer’s interface, and a banner when the server disagrees (GATE-34, GATE-35, AMB-31)', async () => {
 		localStorage.setItem('adx_mage_bypass', 'true');
 		openPage('/gallery');
 		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('access once granted', () => {
 			expect(localStorage.getItem('adx_mage_bypass')).toBeNull();
 		});
 
-		test('GATE-45 is left although the server cannot end that session, which is only logged', async () => {
+		test('is left although the server cannot end that session, which is only logged (GATE-45)', async () => {
 			const log = vi.spyOn(console, 'error').mockImplementation(() => {});
 			api.use(procedure('auth', 'logout', () => new Refusal(500, 'broken')));
 			openPage('/gallery');
@@ -138,7 +138,7 @@ describe('access once granted', () => {
 		});
 	});
 
-	test('GATE-44 logging out asks the server, forgets the flags and shows the gate', async () => {
+	test('logging out asks the server, forgets the flags and shows the gate (GATE-44)', async () => {
 		localStorage.setItem('adx_mage_bypass', 'true');
 		const loggedOut = vi.fn();
 		api.use(
@@ -182,7 +182,7 @@ describe('access once granted', () => {
 		expect(screen.queryByText(/Private Court/)).toBeNull();
 	});
 
-	test('GATE-45 a failing logout is only logged', async () => {
+	test('a failing logout is only logged (GATE-45)', async () => {
 		const log = vi.spyOn(console, 'error').mockImplementation(() => {});
 		api.use(
 			procedure('auth', 'check', () => signedInAs('creator')),
@@ -197,7 +197,7 @@ describe('access once granted', () => {
 });
 
 describe('a member who came through Discord and has no flag', () => {
-	test('GATE-32 is let in by the session alone, on every load', async () => {
+	test('is let in by the session alone, on every load (GATE-32)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator', { name: 'wanda_wizard' })));
 		openPage('/gallery');
 		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
@@ -238,7 +238,7 @@ describe('a member who came through Discord and has no flag', () => {
 		expect(await findBanner()).toBeVisible();
 	});
 
-	test('GATE-44 is logged out by the account menu', async () => {
+	test('is logged out by the account menu (GATE-44)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('developer')));
 		openPage('/gallery');
 		await logOut();
@@ -256,7 +256,7 @@ describe('a member who came through Discord and has no flag', () => {
 	});
 });
 
-test('GATE-45 a failing access check leaves whoever was let in before where they are', async () => {
+test('a failing access check leaves whoever was let in before where they are (GATE-45)', async () => {
 	const log = vi.spyOn(console, 'error').mockImplementation(() => {});
 	localStorage.setItem('adx_discord_bypass', 'true');
 	api.use(http.all('*/trpc/auth.check', () => HttpResponse.error()));

@@ -24,7 +24,7 @@ async function openCommunity() {
 }
 
 describe('the gate before access', () => {
-	test('GATE-01 says it is checking while the server is asked', async () => {
+	test('says it is checking while the server is asked (GATE-01)', async () => {
 		openPage();
 		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
 		await findTitle('Developer Access');
@@ -33,7 +33,7 @@ describe('the gate before access', () => {
 	test.each([
 		['check', 'config'],
 		['config', 'check'],
-	] as const)('GATE-02 goes on checking while %s is out and %s has answered', async (late, early) => {
+	] as const)('goes on checking while %s is out and %s has answered (GATE-02)', async (late, early) => {
 		let release = () => {};
 		const released = new Promise<void>((resolve) => {
 			release = resolve;
@@ -56,7 +56,7 @@ describe('the gate before access', () => {
 		await findTitle('Developer Access');
 	});
 
-	test('GATE-03, GATE-23, GATE-24 starts on the developer screen', async () => {
+	test('starts on the developer screen (GATE-03, GATE-23, GATE-24)', async () => {
 		openPage();
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(screen.getByText('Enter your developer password to access advanced features')).toBeVisible();
@@ -64,13 +64,13 @@ describe('the gate before access', () => {
 		expect(screen.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
 	});
 
-	test('AMB-13 starts on role selection where the server is configured so', async () => {
+	test('starts on role selection where the server is configured so (AMB-13)', async () => {
 		api.use(procedure('auth', 'config', () => ({ ...publicConfig, gateStart: 'role' as const })));
 		openPage();
 		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
 	});
 
-	test('GATE-05, GATE-06, GATE-07, GATE-08, GATE-09 role selection offers three paths', async () => {
+	test('role selection offers three paths (GATE-05, GATE-06, GATE-07, GATE-08, GATE-09)', async () => {
 		await openRoleSelection();
 		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
 		expect(screen.getByText('Choose your path to begin your journey')).toBeVisible();
@@ -79,7 +79,7 @@ describe('the gate before access', () => {
 		expect(screen.getByRole('button', { name: 'I am a developer Access developer tools' })).toBeVisible();
 	});
 
-	test('GATE-10, GATE-11, GATE-12, AMB-14 the creator screen has a text, a pointer to the community path and the way back', async () => {
+	test('the creator screen has a text, a pointer to the community path and the way back (GATE-10, GATE-11, GATE-12, AMB-14)', async () => {
 		await openRoleSelection();
 		await userEvent.click(screen.getByRole('button', { name: /I am a creator/ }));
 		expect(await findTitle('Creator Mode')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the gate before access', () => {
 		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
 	});
 
-	test('GATE-13, GATE-14, GATE-16, GATE-22 the community screen names the six roles', async () => {
+	test('the community screen names the six roles (GATE-13, GATE-14, GATE-16, GATE-22)', async () => {
 		await openCommunity();
 		expect(await findTitle('Community Access')).toBeVisible();
 		expect(screen.getByText('Connect your Discord account to access the platform')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the gate before access', () => {
 		expect(screen.getByRole('button', { name: 'Back to Role Selection' })).toBeVisible();
 	});
 
-	test('GATE-17, GATE-18, GATE-19 the bypass field opens and closes again', async () => {
+	test('the bypass field opens and closes again (GATE-17, GATE-18, GATE-19)', async () => {
 		await openCommunity();
 		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
 		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
@@ -111,7 +111,7 @@ describe('the gate before access', () => {
 		expect(screen.getByRole('button', { name: 'Discord Bypass Password' })).toHaveFocus();
 	});
 
-	test('GATE-25, GATE-26 every screen leads back to the roles', async () => {
+	test('every screen leads back to the roles (GATE-25, GATE-26)', async () => {
 		await openRoleSelection();
 		for (const [path, title, back] of [
 			[/I am a creator/, 'Creator Mode', 'Back to Role Selection'],
@@ -125,20 +125,20 @@ describe('the gate before access', () => {
 		}
 	});
 
-	test('GATE-46 25 flakes fall behind it', async () => {
+	test('25 flakes fall behind it (GATE-46)', async () => {
 		openPage();
 		await findTitle('Developer Access');
 		expect(document.querySelectorAll('[data-flake]')).toHaveLength(25);
 	});
 
-	test('NAV-14, GATE-04 stands at every address', async () => {
+	test('stands at every address (NAV-14, GATE-04)', async () => {
 		openPage('/jobs/job-1');
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(window.location.pathname).toBe('/jobs/job-1');
 		expect(screen.queryByRole('navigation')).toBeNull();
 	});
 
-	test('GATE-45 a failing access check is logged and leaves the gate usable', async () => {
+	test('a failing access check is logged and leaves the gate usable (GATE-45)', async () => {
 		const log = vi.spyOn(console, 'error').mockImplementation(() => {});
 		api.use(procedure('auth', 'check', () => new Refusal(500, 'broken')));
 		openPage();
@@ -149,7 +149,7 @@ describe('the gate before access', () => {
 });
 
 describe('the developer password', () => {
-	test('GATE-37, AMB-15 the right one is remembered, the page reloads, and the toast comes after', async () => {
+	test('the right one is remembered, the page reloads, and the toast comes after (GATE-37, AMB-15)', async () => {
 		api.use(procedure('auth', 'signInWithPassword', () => signedInAs('developer')));
 		const { reload } = openPage();
 		await userEvent.type(await screen.findByLabelText('Developer password'), 'Secret{Enter}');
@@ -161,7 +161,7 @@ describe('the developer password', () => {
 		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
 	});
 
-	test('GATE-39 rejects a wrong one with a toast and clears the field', async () => {
+	test('rejects a wrong one with a toast and clears the field (GATE-39)', async () => {
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
 		openPage();
 		const field = await screen.findByLabelText('Developer password');
@@ -183,7 +183,7 @@ describe('the developer password', () => {
 		expect(screen.queryByText('Invalid Password')).toBeNull();
 	});
 
-	test('AMB-60 rejects further tries with the sentence of the server', async () => {
+	test('rejects further tries with the sentence of the server (AMB-60)', async () => {
 		const sentence = 'Too many wrong passwords. Try again in 15 minutes.';
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, sentence)));
 		openPage();
@@ -238,7 +238,7 @@ describe('the developer password', () => {
 });
 
 describe('the community password', () => {
-	test('GATE-40 the right one, sent as it was typed, lets in without developer mode', async () => {
+	test('the right one, sent as it was typed, lets in without developer mode (GATE-40)', async () => {
 		api.use(
 			procedure('auth', 'signInWithPassword', (input) => {
 				expect(input).toEqual({ kind: 'community', password: 'Snow' });
@@ -257,7 +257,7 @@ describe('the community password', () => {
 		expect(localStorage.getItem('adx_discord_bypass')).toBe('true');
 	});
 
-	test('GATE-42 rejects a wrong one with its own sentence', async () => {
+	test('rejects a wrong one with its own sentence (GATE-42)', async () => {
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
 		await openCommunity();
 		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));

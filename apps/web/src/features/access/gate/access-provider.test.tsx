@@ -31,7 +31,7 @@ function openProbe() {
 const state = () => JSON.parse(screen.getByRole('status').textContent);
 const waitedFor = { hasAccess: false, loading: true, user: null, isDeveloperMode: false };
 
-describe('GATE-48 what the client knows of access', () => {
+describe('what the client knows of access (GATE-48)', () => {
 	test('is loading until both answers are here, then names the user', async () => {
 		const name = 'Frostwen';
 		let answerCheck = () => {};

@@ -8,7 +8,7 @@ const mage = { mage: true, discord: false };
 const discord = { mage: false, discord: true };
 const withoutRole = { ...signedInAs('creator'), hasMageAccess: false };
 
-describe('GATE-47 what the interface derives', () => {
+describe('what the interface derives (GATE-47)', () => {
 	test.each([
 		['nobody', signedOut, none, null, null, false],
 		['a creator’s session', signedInAs('creator'), discord, null, 'creator', false],
@@ -29,7 +29,7 @@ describe('GATE-47 what the interface derives', () => {
 		expect(access.isDeveloperMode).toBe(userRole === 'developer');
 	});
 
-	test('GATE-33 a Discord account without a role is known, and nobody’s user', () => {
+	test('a Discord account without a role is known, and nobody’s user (GATE-33)', () => {
 		const { user, userWithoutRole } = deriveAccess(withoutRole, none, null);
 		expect(user).toBeNull();
 		expect(userWithoutRole).toEqual(withoutRole.user);
@@ -39,12 +39,12 @@ describe('GATE-47 what the interface derives', () => {
 describe('stored flags', () => {
 	afterEach(() => localStorage.clear());
 
-	test.each(['1', 'TRUE', 'yes', ''])('GATE-36 rejects the value %j', (value) => {
+	test.each(['1', 'TRUE', 'yes', ''])('rejects the value %j (GATE-36)', (value) => {
 		localStorage.setItem('adx_mage_bypass', value);
 		expect(readFlags()).toEqual(none);
 	});
 
-	test('GATE-34 takes the text true', () => {
+	test('takes the text true (GATE-34)', () => {
 		localStorage.setItem('adx_discord_bypass', 'true');
 		expect(readFlags()).toEqual(discord);
 	});

@@ -9,11 +9,11 @@ const bypassed = { ...none, bypass: true };
 describe('what the flags of the browser say', () => {
 	test.each([
 		['nothing stored', none, false],
-		['VAL-13 the premium flag with a signature', { ...none, premium: true, signature: '5tx' }, true],
-		['VAL-13 the bypass flag alone', bypassed, true],
-		['VAL-13 everything', { premium: true, signature: '5tx', bypass: true }, true],
-		['VAL-14 the premium flag without a signature', { ...none, premium: true }, false],
-		['VAL-14 the premium flag with an empty signature', { ...none, premium: true, signature: '' }, false],
+		['the premium flag with a signature (VAL-13)', { ...none, premium: true, signature: '5tx' }, true],
+		['the bypass flag alone (VAL-13)', bypassed, true],
+		['everything (VAL-13)', { premium: true, signature: '5tx', bypass: true }, true],
+		['the premium flag without a signature (VAL-14)', { ...none, premium: true }, false],
+		['the premium flag with an empty signature (VAL-14)', { ...none, premium: true, signature: '' }, false],
 		['a signature without the premium flag', { ...none, signature: '5tx' }, false],
 	])('%s', (_name, flags, expected) => {
 		expect(isPremium(flags)).toBe(expected);
@@ -40,7 +40,7 @@ describe('the server’s word and the flags', () => {
 	});
 });
 
-describe('ENT-19 stored premium values', () => {
+describe('stored premium values (ENT-19)', () => {
 	afterEach(() => localStorage.clear());
 
 	test('are read from their three keys', () => {
@@ -60,7 +60,7 @@ describe('ENT-19 stored premium values', () => {
 		expect(readPremiumFlags().bypass).toBe(false);
 	});
 
-	test('VAL-15 removal clears all three and leaves the rest', () => {
+	test('removal clears all three and leaves the rest (VAL-15)', () => {
 		localStorage.setItem('adx_premium', 'true');
 		localStorage.setItem('adx_premium_signature', '5tx');
 		localStorage.setItem('adx_theme', 'light');

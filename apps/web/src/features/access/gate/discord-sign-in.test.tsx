@@ -23,12 +23,12 @@ async function openCommunity() {
 	return page;
 }
 
-test('GATE-16 the gate lists exactly the roles that the server knows', () => {
+test('the gate lists exactly the roles that the server knows (GATE-16)', () => {
 	expect(qualifyingRoleNames).toEqual(qualifyingRoles);
 });
 
 describe('connecting with Discord', () => {
-	test('GATE-15, GATE-27 asks the server where to sign in and sends the browser there', async () => {
+	test('asks the server where to sign in and sends the browser there (GATE-15, GATE-27)', async () => {
 		let release = () => {};
 		const asked = vi.fn();
 		api.use(
@@ -107,7 +107,7 @@ describe('connecting with Discord', () => {
 			/not set up on this installation, and without it emergency access lets nobody in/,
 		],
 	])(
-		'GATE-28, GATE-20, GATE-21 a failure with %s is told in a toast and opens the emergency panel: %o %o',
+		'a failure with %s is told in a toast and opens the emergency panel: %o %o (GATE-28, GATE-20, GATE-21)',
 		async (_name, refusal, changes, sentence) => {
 			vi.spyOn(console, 'error').mockImplementation(() => {});
 			api.use(
@@ -155,7 +155,7 @@ describe('connecting with Discord', () => {
 		expect(button('Connect with Discord')).toHaveFocus();
 	});
 
-	test('GATE-20 the panel is still there after a look at the other screens', async () => {
+	test('the panel is still there after a look at the other screens (GATE-20)', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		api.use(procedure('auth', 'startDiscord', () => new Refusal(503, 'down')));
 		await openCommunity();
@@ -172,7 +172,7 @@ describe('emergency access', () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 	});
 
-	test('GATE-43 lets in, stores the Discord flag and says why', async () => {
+	test('lets in, stores the Discord flag and says why (GATE-43)', async () => {
 		const asked = vi.fn();
 		api.use(
 			procedure('auth', 'startEmergency', () => {
@@ -195,7 +195,7 @@ describe('emergency access', () => {
 		expect(asked).toHaveBeenCalledOnce();
 	});
 
-	test('AMB-32 rejects with the sentence of the server, which stays on the page', async () => {
+	test('rejects with the sentence of the server, which stays on the page (AMB-32)', async () => {
 		const sentence = 'Emergency access is not available right now.';
 		api.use(procedure('auth', 'startEmergency', () => new Refusal(409, sentence, {}, 'emergency_unavailable')));
 		openPage('/?discord_auth=error');
@@ -259,20 +259,20 @@ describe('a refusal of emergency access', () => {
 });
 
 describe('coming back from Discord', () => {
-	test('GATE-29, GATE-31 an error opens the community screen with the panel and leaves the address', async () => {
+	test('an error opens the community screen with the panel and leaves the address (GATE-29, GATE-31)', async () => {
 		openPage('/gallery?discord_auth=error&sort=newest#top');
 		expect(await findTitle('Community Access')).toBeVisible();
 		expect(emergencyTitle()).toBeVisible();
 		expect(window.location.pathname + window.location.search + window.location.hash).toBe('/gallery?sort=newest#top');
 	});
 
-	test('GATE-31 any other value leaves the address too and changes nothing', async () => {
+	test('any other value leaves the address too and changes nothing (GATE-31)', async () => {
 		openPage('/?discord_auth=maybe');
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(window.location.search).toBe('');
 	});
 
-	test('GATE-30, GATE-31 a success asks again after 1000 ms, and the gate is not seen meanwhile', async () => {
+	test('a success asks again after 1000 ms, and the gate is not seen meanwhile (GATE-30, GATE-31)', async () => {
 		const askedAtMs: number[] = [];
 		api.use(
 			procedure('auth', 'check', () => {
@@ -349,13 +349,13 @@ describe('a Discord account without a qualifying role', () => {
 		api.use(procedure('auth', 'check', () => withoutRole));
 	});
 
-	test('GATE-33 is let into nothing, and starts where everybody starts', async () => {
+	test('is let into nothing, and starts where everybody starts (GATE-33)', async () => {
 		openPage();
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(screen.queryByRole('navigation')).toBeNull();
 	});
 
-	test('GATE-33 is named on the community screen and can check again', async () => {
+	test('is named on the community screen and can check again (GATE-33)', async () => {
 		api.use(procedure('auth', 'startDiscord', () => ({ authUrl })));
 		const { openUrl } = openPage('/?discord_auth=success');
 		expect(await findTitle('Community Access')).toBeVisible();

@@ -35,7 +35,7 @@ const styles = () => within(screen.getByRole('radiogroup', { name: 'Art style' }
 const retro = () => screen.getByRole('radio', { name: /^Bold Retro/ });
 const enterPassphrase = (text: string) => userEvent.type(screen.getByLabelText('Premium passphrase'), `${text}{Enter}`);
 
-describe('AMB-57 the dialog opens', () => {
+describe('the dialog opens (AMB-57)', () => {
 	test('from a locked style by click, and gives the focus back to it', async () => {
 		await openForm();
 		// As a mouse does, which meets what is in the card.
@@ -65,7 +65,7 @@ describe('AMB-57 the dialog opens', () => {
 		expect(await screen.findByText(/^Premium opens all 31 art styles and batches of up to [\d,]+\.$/)).toBeVisible();
 	});
 
-	test('GEN-09 from a locked style by Enter, while arrows only pass over it', async () => {
+	test('from a locked style by Enter, while arrows only pass over it (GEN-09)', async () => {
 		await openForm();
 		screen.getByRole('radio', { name: /^Bold Classic/ }).focus();
 		await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -78,7 +78,7 @@ describe('AMB-57 the dialog opens', () => {
 		expect(retro()).not.toBeChecked();
 	});
 
-	test('AMB-05 from a locked batch size', async () => {
+	test('from a locked batch size (AMB-05)', async () => {
 		await openForm();
 		await userEvent.click(within(screen.getByRole('radio', { name: '100 ADX, Premium' })).getByText('100 ADX'));
 		expect(await screen.findByRole('dialog', { name: 'Premium' })).toBeVisible();
@@ -97,7 +97,7 @@ describe('AMB-57 the dialog opens', () => {
 });
 
 describe('the passphrase', () => {
-	test('VAL-13, AMB-06 the right one is remembered, opens every style and size, and shows the state', async () => {
+	test('the right one is remembered, opens every style and size, and shows the state (VAL-13, AMB-06)', async () => {
 		await openForm();
 		await userEvent.click(retro());
 		await enterPassphrase('aurora');
@@ -125,7 +125,7 @@ describe('the passphrase', () => {
 		await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus());
 	});
 
-	test('AMB-57 rejects a wrong one with a toast and clears the field', async () => {
+	test('rejects a wrong one with a toast and clears the field (AMB-57)', async () => {
 		await openForm();
 		await openFromAccountMenu();
 		await enterPassphrase('borealis');
@@ -140,7 +140,7 @@ describe('the passphrase', () => {
 		expect(screen.queryByText('Your session ended. Sign in again.')).toBeNull();
 	});
 
-	test('AMB-60 rejects further tries with the sentence of the server', async () => {
+	test('rejects further tries with the sentence of the server (AMB-60)', async () => {
 		const limit = 'Too many wrong passwords. Try again in 15 minutes.';
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, limit)));
 		await openForm();
@@ -159,7 +159,7 @@ describe('removing premium', () => {
 		localStorage.setItem('adx_premium_bypass', 'true');
 	});
 
-	test('VAL-15, VAL-11 clears all three values and locks styles and sizes, chosen ones included', async () => {
+	test('clears all three values and locks styles and sizes, chosen ones included (VAL-15, VAL-11)', async () => {
 		await openForm();
 		await userEvent.click(screen.getByRole('radio', { name: /^Comic Book/ }));
 		await userEvent.click(screen.getByRole('radio', { name: '100 ADX' }));
@@ -219,7 +219,7 @@ describe('removing premium', () => {
 });
 
 describe('flags that the server does not back', () => {
-	test('VAL-17 nothing is premium until the first check has ended', async () => {
+	test('nothing is premium until the first check has ended (VAL-17)', async () => {
 		let answer = () => {};
 		const asked = new Promise<void>((resolve) => {
 			answer = resolve;
@@ -233,7 +233,7 @@ describe('flags that the server does not back', () => {
 		expect(styles()).toHaveLength(31);
 	});
 
-	test('AMB-31 rejects a forged flag of a known user: locked, said to have ended, and removable', async () => {
+	test('rejects a forged flag of a known user: locked, said to have ended, and removable (AMB-31)', async () => {
 		localStorage.setItem('adx_premium_bypass', 'true');
 		await openForm();
 		expect(styles().filter((card) => card.getAttribute('aria-disabled') === 'true')).toHaveLength(3);
@@ -245,7 +245,7 @@ describe('flags that the server does not back', () => {
 		expect(localStorage.getItem('adx_premium_bypass')).toBeNull();
 	});
 
-	test('AMB-31 without a session the forged flags show the interface under the banner', async () => {
+	test('without a session the forged flags show the interface under the banner (AMB-31)', async () => {
 		server.check = { authenticated: false, hasMageAccess: false, user: null };
 		localStorage.setItem('adx_discord_bypass', 'true');
 		localStorage.setItem('adx_premium_bypass', 'true');

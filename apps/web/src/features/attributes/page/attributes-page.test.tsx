@@ -45,7 +45,7 @@ async function openRun(run: ReturnType<typeof createRun>): Promise<void> {
 }
 
 describe('who may come in', () => {
-	test('ATT-01 rejects who is no developer with Access Denied and Go Back', async () => {
+	test('rejects who is no developer with Access Denied and Go Back (ATT-01)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
 		openPage('/attributes');
 		expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -54,7 +54,7 @@ describe('who may come in', () => {
 		expect(window.location.pathname).toBe('/');
 	});
 
-	test('ATT-01 Go Back leads to the page before', async () => {
+	test('Go Back leads to the page before (ATT-01)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
 		openPage('/tokens');
 		await userEvent.click(await screen.findByRole('link', { name: 'Gallery' }));
@@ -67,7 +67,7 @@ describe('who may come in', () => {
 });
 
 describe('a developer', () => {
-	test('ATT-02 finds folder selection and Generate Attributes', async () => {
+	test('finds folder selection and Generate Attributes (ATT-02)', async () => {
 		server = serveRuns();
 		await openAttributes();
 		expect(screen.getByRole('button', { name: 'Select Folder' })).toBeEnabled();
@@ -79,7 +79,7 @@ describe('a developer', () => {
 		expect(opened).toHaveBeenCalledOnce();
 	});
 
-	test('ATT-02, ATT-03 generates what the preview shows, once for two presses', async () => {
+	test('generates what the preview shows, once for two presses (ATT-02, ATT-03)', async () => {
 		await openWithFolder();
 		await userEvent.type(screen.getByLabelText('Project Name'), 'Winter Court');
 		const weight = screen.getByRole('spinbutton', { name: 'Weight of Wizard' });
@@ -103,7 +103,7 @@ describe('a developer', () => {
 		expect(runCard().getByText('0 / 120')).toBeVisible();
 	});
 
-	test('ATT-02 sees status, bar, processed of total and the download', async () => {
+	test('sees status, bar, processed of total and the download (ATT-02)', async () => {
 		await openRun(runUnderWay());
 		expect(runCard().getByText('48 / 120')).toBeVisible();
 		expect(runCard().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
@@ -116,7 +116,7 @@ describe('a developer', () => {
 		expect(await shownToast('Processing complete')).not.toHaveLength(0);
 	});
 
-	test('ATT-06, ERR-20 rejects Generate Attributes without a folder, beside the button too', async () => {
+	test('rejects Generate Attributes without a folder, beside the button too (ATT-06, ERR-20)', async () => {
 		server = serveRuns();
 		await openAttributes();
 		await userEvent.click(generateButton());
@@ -211,12 +211,12 @@ describe('the state of a run', () => {
 		['failed', 'Failed', 'border-ember-text'],
 		['pending', 'Pending', 'border-line'],
 		['resting', 'resting', 'border-line'],
-	])('ATT-04 %s is shown as %s, gray unless it is one of three', async (status, text, look) => {
+	])('%s is shown as %s, gray unless it is one of three (ATT-04)', async (status, text, look) => {
 		await openRun(createRun({ status: status as 'pending' }));
 		expect(runCard().getByText(text)).toHaveClass(look);
 	});
 
-	test.each(['processing', 'pending'] as const)('ATT-05, AMB-43 is asked every 2 s while %s', async (status) => {
+	test.each(['processing', 'pending'] as const)('is asked every 2 s while %s (ATT-05, AMB-43)', async (status) => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		await openRun(runUnderWay({ status }));
 		const before = server.asked;
@@ -273,7 +273,7 @@ describe('what fails', () => {
 	test.each([
 		['The list cannot be read.', 'The list cannot be read.'],
 		[null, 'An error occurred'],
-	])('ERR-14 a failed run with %s says Processing failed: %s', async (errorMessage, text) => {
+	])('a failed run with %s says Processing failed: %s (ERR-14)', async (errorMessage, text) => {
 		await openRun(runUnderWay());
 		server.runs = [createRun({ status: 'failed', downloadUrl: null, errorMessage })];
 		expect(await screen.findByText('Processing failed')).toBeVisible();
@@ -281,7 +281,7 @@ describe('what fails', () => {
 		expect(screen.getAllByText(text).length).toBeGreaterThan(1);
 	});
 
-	test('ERR-14 a refused start says Processing failed with the sentence of the server, and may be tried again', async () => {
+	test('a refused start says Processing failed with the sentence of the server, and may be tried again (ERR-14)', async () => {
 		await openWithFolder();
 		server.refusal = new Refusal(400, 'The symbol is not allowed.');
 		await userEvent.click(generateButton());
@@ -312,7 +312,7 @@ describe('what fails', () => {
 		expect(server.lists).toHaveLength(2);
 	});
 
-	test('ERR-15 a state that cannot be had says so once, and goes on asking', async () => {
+	test('a state that cannot be had says so once, and goes on asking (ERR-15)', async () => {
 		await openRun(runUnderWay());
 		server.trouble = new Refusal(503, 'Down.');
 		expect((await screen.findAllByText('Failed to check processing status')).length).toBe(2);
@@ -323,14 +323,14 @@ describe('what fails', () => {
 		await waitFor(() => expect(runCard().queryByRole('alert')).toBeNull());
 	});
 
-	test('ATT-07 without an address: Download Error, No download available', async () => {
+	test('without an address: Download Error, No download available (ATT-07)', async () => {
 		await openRun(createRun({ downloadUrl: null }));
 		await userEvent.click(runCard().getByRole('button', { name: 'Download' }));
 		expect(await screen.findByText('Download Error')).toBeVisible();
 		expect(screen.getByText('No download available')).toBeVisible();
 	});
 
-	test('ERR-16 a download that fails: Download failed', async () => {
+	test('a download that fails: Download failed (ERR-16)', async () => {
 		api.use(http.get('*/api/attribute-generator/run-1/download', () => HttpResponse.json({}, { status: 500 })));
 		await openRun(createRun());
 		await userEvent.click(runCard().getByRole('button', { name: 'Download' }));

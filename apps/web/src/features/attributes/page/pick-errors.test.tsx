@@ -15,7 +15,7 @@ const noImages = 'There is no PNG, JPEG, GIF or WebP in it.';
 const folderCard = () => within(screen.getByRole('region', { name: 'Folder' }));
 const pressGenerate = () => userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
 
-test('ERR-20 ‘No folder selected’ leaves with what is picked or set, and never covers why a pick came to nothing', async () => {
+test('‘No folder selected’ leaves with what is picked or set, and never covers why a pick came to nothing (ERR-20)', async () => {
 	server = serveRuns();
 	await openAttributes();
 	await pressGenerate();

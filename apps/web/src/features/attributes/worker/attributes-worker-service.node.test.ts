@@ -246,7 +246,7 @@ describe('a picked folder', () => {
 });
 
 describe('the preview', () => {
-	test('ATT-03 counts exactly what the server will make, and marks what is kept', async () => {
+	test('counts exactly what the server will make, and marks what is kept (ATT-03)', async () => {
 		const { pick, plan, rows } = openService();
 		await pick(artFiles(200));
 		const summary = plan({ weights: { class: { wizard: 0 } } });

@@ -68,7 +68,7 @@ describe('the owner of a collection', () => {
 		expect(screen.getByText('It is minting.')).toBeVisible();
 	});
 
-	test('ERR-13, ERR-21 downloads all of it, or is told why not', async () => {
+	test('downloads all of it, or is told why not (ERR-13, ERR-21)', async () => {
 		serveCollection(tokens(2), mine);
 		let status = 409;
 		api.use(
@@ -91,7 +91,7 @@ describe('the owner of a collection', () => {
 		expect(hrefs).toEqual(['/api/merge-jobs/collection-1/download']);
 	});
 
-	test('AMB-07, AMB-53 chooses its categories and whether it is named', async () => {
+	test('chooses its categories and whether it is named (AMB-07, AMB-53)', async () => {
 		const server = serveCollection(tokens(2), mine);
 		openCollection();
 		await press('Gallery entry');

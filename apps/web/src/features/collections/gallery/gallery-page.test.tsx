@@ -17,7 +17,7 @@ const namesIn = async (name: string) =>
 	(await section(name)).queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('the gallery', () => {
-	test('GAL-02, AMB-11 its hero leads to /create and /merger', async () => {
+	test('its hero leads to /create and /merger (GAL-02, AMB-11)', async () => {
 		openPage('/gallery');
 		expect(await screen.findByRole('link', { name: 'Create Characters' })).toHaveAttribute('href', '/create');
 		expect(screen.getByRole('link', { name: 'Merge Collections' })).toHaveAttribute('href', '/merger');
@@ -48,7 +48,7 @@ describe('the gallery', () => {
 		}
 	});
 
-	test('GAL-03, AMB-09 the counters show what the realm holds', async () => {
+	test('the counters show what the realm holds (GAL-03, AMB-09)', async () => {
 		api.use(procedure('merge', 'galleryCounts', () => ({ collections: 12, images: 34_567, creators: 3 })));
 		openPage('/gallery');
 		expect(await screen.findByText('34,567')).toBeVisible();
@@ -56,7 +56,7 @@ describe('the gallery', () => {
 		expect(['Active Collections', 'Total ADX', 'Creators'].map(value)).toEqual(['12', '34,567', '3']);
 	});
 
-	test('GAL-03, AMB-09, GAL-09 an empty realm counts 0, 0, 0 and offers to launch the first collection', async () => {
+	test('an empty realm counts 0, 0, 0 and offers to launch the first collection (GAL-03, AMB-09, GAL-09)', async () => {
 		openPage('/gallery');
 		expect(await screen.findByText('The winter realm awaits...')).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Launch First Collection' })).toHaveAttribute('href', '/merger');
@@ -64,7 +64,7 @@ describe('the gallery', () => {
 		expect(screen.queryByText('All Collections')).toBeNull();
 	});
 
-	test('ENT-18, GAL-11, AMB-08 a card tells name, creator, figures, and Free for an explicit 0', async () => {
+	test('a card tells name, creator, figures, and Free for an explicit 0 (ENT-18, GAL-11, AMB-08)', async () => {
 		show(createCard(1), createCard(2, { floorPrice: 0, volume: 2.5, creator: 'Mira', symbol: 'FROST', royalty: 7.5 }));
 		openPage('/gallery');
 		const [newest, oldest] = (await section('All Collections')).getAllByRole('article');
@@ -75,14 +75,14 @@ describe('the gallery', () => {
 		expect(newest!.querySelector('img')).toHaveAttribute('src', '/api/collections/collection-2/images/1?size=512');
 	});
 
-	test('GAL-07, GAL-08, GAL-12, AMB-42 what is minting is featured and stands under All as well', async () => {
+	test('what is minting is featured and stands under All as well (GAL-07, GAL-08, GAL-12, AMB-42)', async () => {
 		show(createCard(1, { featured: true }), createCard(2));
 		openPage('/gallery');
 		expect(await namesIn('Featured Collections')).toEqual(['Frost Court 1']);
 		expect(await namesIn('All Collections')).toEqual(['Frost Court 2', 'Frost Court 1']);
 	});
 
-	test('GAL-07 what is sold leads to its sale, which is a page of its own; nothing else does', async () => {
+	test('what is sold leads to its sale, which is a page of its own; nothing else does (GAL-07)', async () => {
 		show(
 			createCard(1, { featured: true, saleUrl: '/sale/sale-1' }),
 			createCard(2, { saleUrl: '/sale/sale-2' }),
@@ -95,13 +95,13 @@ describe('the gallery', () => {
 		expect(all.getAllByRole('link', { name: /Buy an item|sale/ })).toHaveLength(2);
 	});
 
-	test('GAL-07 with nothing minting the section says so', async () => {
+	test('with nothing minting the section says so (GAL-07)', async () => {
 		show(createCard(1));
 		openPage('/gallery');
 		expect((await section('Featured Collections')).getByText('No collection is minting at the moment.')).toBeVisible();
 	});
 
-	test('GAL-04 typing narrows the list, whatever the case, and the address keeps it', async () => {
+	test('typing narrows the list, whatever the case, and the address keeps it (GAL-04)', async () => {
 		show(createCard(1, { name: 'Ember Watch' }), createCard(2));
 		openPage('/gallery');
 		await userEvent.type(await screen.findByLabelText('Search collections'), 'eMBER');
@@ -110,7 +110,7 @@ describe('the gallery', () => {
 		expect(window.location.search).toBe('?q=eMBER');
 	});
 
-	test('GAL-05, GAL-06 category and order are chosen from what the specification lists', async () => {
+	test('category and order are chosen from what the specification lists (GAL-05, GAL-06)', async () => {
 		show(createCard(1, { themes: ['Pixel Art'] }), createCard(2, { floorPrice: 3 }));
 		openPage('/gallery');
 		const category = await screen.findByLabelText('Category');

@@ -29,7 +29,7 @@ const keyField = () => screen.getByLabelText('Google Gemini API key');
 const summary = () => screen.getByText(/races? × \d+ class/).textContent;
 
 describe('the lists', () => {
-	test('GEN-03 long lists scroll inside 20rem', async () => {
+	test('long lists scroll inside 20rem (GEN-03)', async () => {
 		await openForm();
 		// max-h-80 is 20rem; jsdom lays nothing out.
 		for (const list of [screen.getByRole('group', { name: 'Races' }), screen.getByRole('group', { name: 'Classes' })]) {
@@ -51,7 +51,7 @@ describe('the lists', () => {
 			expect(element?.className).not.toMatch(/max-h|overflow/);
 	});
 
-	test('OPT-01 races stand in the order of the list, page by page', async () => {
+	test('races stand in the order of the list, page by page (OPT-01)', async () => {
 		await openForm();
 		const names: (string | null)[] = [];
 		for (let page = 0; page < racePages; page++) {
@@ -65,7 +65,7 @@ describe('the lists', () => {
 		expect(names.filter((name) => races.some(({ label }) => label === name))).toEqual(races.map(({ label }) => label));
 	});
 
-	test('GEN-08 each style is a card with its label and description, and one is chosen at a time', async () => {
+	test('each style is a card with its label and description, and one is chosen at a time (GEN-08)', async () => {
 		signIn('developer', { premium: true });
 		await openForm();
 		const cards = radios('Art style');
@@ -79,7 +79,7 @@ describe('the lists', () => {
 		expect(cards.filter((card) => card.getAttribute('aria-checked') === 'true')).toEqual([cards[1]]);
 	});
 
-	test('GEN-10 the free styles are chosen without Premium', async () => {
+	test('the free styles are chosen without Premium (GEN-10)', async () => {
 		await openForm();
 		for (const label of ['Bold Classic', 'Bold Modern']) {
 			const card = screen.getByRole('radio', { name: new RegExp(`^${label}\\.`) });
@@ -88,7 +88,7 @@ describe('the lists', () => {
 		}
 	});
 
-	test('GEN-13, OPT-03 the 14 backgrounds are a grid of which one is chosen', async () => {
+	test('the 14 backgrounds are a grid of which one is chosen (GEN-13, OPT-03)', async () => {
 		await openForm();
 		const tiles = radios('Background');
 		expect(tiles.map((tile) => tile.textContent)).toEqual(backgrounds.map(({ label }) => label));
@@ -97,7 +97,7 @@ describe('the lists', () => {
 		expect(tiles.filter((tile) => tile.getAttribute('aria-checked') === 'true')).toHaveLength(1);
 	});
 
-	test('GEN-15, OPT-04 afflictions stand on pages of 12 and 9', async () => {
+	test('afflictions stand on pages of 12 and 9 (GEN-15, OPT-04)', async () => {
 		await openForm();
 		const tiles = () => within(screen.getAllByRole('group', { name: 'Afflictions' }).at(-1)!).getAllByRole('checkbox');
 		const names = (of: HTMLElement[]) =>
@@ -118,7 +118,7 @@ test('Shift and Space tick everything from the tile that was ticked last, wherev
 });
 
 describe('the project settings', () => {
-	test('GEN-19 the project name is optional and goes along when there is one', async () => {
+	test('the project name is optional and goes along when there is one (GEN-19)', async () => {
 		const starts = recordStarts();
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
@@ -134,7 +134,7 @@ describe('the project settings', () => {
 		expect(starts[1]?.input).toMatchObject({ projectName: 'Frost' });
 	});
 
-	test('GEN-29 a double click while the first press is pending sends one order', async () => {
+	test('a double click while the first press is pending sends one order (GEN-29)', async () => {
 		let sent = 0;
 		let finish = () => {};
 		const held = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ describe('the project settings', () => {
 		expect(sent).toBe(1);
 	});
 
-	test('GEN-22 the key is hidden until somebody wants to check it', async () => {
+	test('the key is hidden until somebody wants to check it (GEN-22)', async () => {
 		await openForm();
 		expect(screen.queryByRole('button', { name: 'Show key' })).toBeNull();
 		await userEvent.type(keyField(), 'AIzaSecret');
@@ -168,7 +168,7 @@ describe('the project settings', () => {
 		expect(keyField()).toHaveAttribute('type', 'password');
 	});
 
-	test('AMB-17 opted out, the key is forgotten by this browser at once and with the next order', async () => {
+	test('opted out, the key is forgotten by this browser at once and with the next order (AMB-17)', async () => {
 		recordStarts();
 		localStorage.setItem('adx_gemini_api_key', 'AIzaOld');
 		await fillForm();

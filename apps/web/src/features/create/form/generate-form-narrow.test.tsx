@@ -95,7 +95,7 @@ describe('the form in a narrow window', () => {
 		vi.unstubAllGlobals();
 	});
 
-	test('GEN-29 it submits the form it stands apart from, once', async () => {
+	test('it submits the form it stands apart from, once (GEN-29)', async () => {
 		const starts = recordStarts();
 		await fillForm();
 		await pick('radio', /Built-in forge/);

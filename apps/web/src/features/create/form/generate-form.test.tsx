@@ -23,13 +23,13 @@ usePage();
 beforeEach(() => signIn('creator'));
 
 describe('choosing races and classes', () => {
-	test('GEN-01, GEN-04 races come 20 to a page', async () => {
+	test('races come 20 to a page (GEN-01, GEN-04)', async () => {
 		await openForm();
 		expect(group('Races').getAllByRole('checkbox')).toHaveLength(racesPerPage);
 		expect(screen.getByText(`Page 1 of ${racePages}`)).toBeVisible();
 	});
 
-	test('GEN-02, GEN-05 classes come on 2 pages of 20 and 4', async () => {
+	test('classes come on 2 pages of 20 and 4 (GEN-02, GEN-05)', async () => {
 		await openForm();
 		const shown = () => screen.getAllByRole('group', { name: 'Classes' }).at(-1)?.querySelectorAll('[role="checkbox"]');
 		const pager = () => screen.getByRole('button', { name: 'Next page of classes' }).parentElement;
@@ -40,7 +40,7 @@ describe('choosing races and classes', () => {
 		expect(pager()).toHaveTextContent('Page 2 of 2');
 	});
 
-	test('GEN-06, GEN-07 several can be picked, and stay picked on other pages', async () => {
+	test('several can be picked, and stay picked on other pages (GEN-06, GEN-07)', async () => {
 		await openForm();
 		await pick('checkbox', 'Elf');
 		await userEvent.click(screen.getByRole('button', { name: 'Next page of races' }));
@@ -95,14 +95,14 @@ describe('choosing races and classes', () => {
 describe('art styles', () => {
 	const styles = () => within(screen.getByRole('radiogroup', { name: 'Art style' })).getAllByRole('radio');
 
-	test('GEN-11, AMB-06 a creator sees five, three of them locked', async () => {
+	test('a creator sees five, three of them locked (GEN-11, AMB-06)', async () => {
 		await openForm();
 		expect(styles()).toHaveLength(5);
 		const locked = styles().filter((card) => card.getAttribute('aria-disabled') === 'true');
 		expect(locked).toHaveLength(3);
 	});
 
-	test('GEN-09, VAL-11 a locked one can be focused and says Premium, but is not chosen', async () => {
+	test('a locked one can be focused and says Premium, but is not chosen (GEN-09, VAL-11)', async () => {
 		await openForm();
 		const retro = screen.getByRole('radio', { name: /^Bold Retro, Premium/ });
 		expect(retro).toBeEnabled();
@@ -112,14 +112,14 @@ describe('art styles', () => {
 		expect(retro).not.toBeChecked();
 	});
 
-	test('GEN-12 a developer sees all 31, the premium ones locked', async () => {
+	test('a developer sees all 31, the premium ones locked (GEN-12)', async () => {
 		signIn('developer');
 		await openForm();
 		expect(styles()).toHaveLength(31);
 		expect(styles().filter((card) => card.getAttribute('aria-disabled') === 'true')).toHaveLength(29);
 	});
 
-	test('AMB-06 premium opens all of them', async () => {
+	test('premium opens all of them (AMB-06)', async () => {
 		signIn('creator', { premium: true });
 		await openForm();
 		await userEvent.click(screen.getByRole('radio', { name: /^Comic Book/ }));
@@ -128,14 +128,14 @@ describe('art styles', () => {
 });
 
 describe('afflictions', () => {
-	test('GEN-14, GEN-18 start on Random, with the single ones disabled', async () => {
+	test('start on Random, with the single ones disabled (GEN-14, GEN-18)', async () => {
 		await openForm();
 		expect(screen.getByRole('radio', { name: 'Random' })).toBeChecked();
 		expect(screen.getByRole('checkbox', { name: 'Vampirism' })).toBeDisabled();
 		expect(screen.getByText('Selected: 0 / 21 afflictions')).toBeVisible();
 	});
 
-	test('GEN-15, GEN-16, GEN-17 Custom ticks single ones or all 21 over both pages', async () => {
+	test('Custom ticks single ones or all 21 over both pages (GEN-15, GEN-16, GEN-17)', async () => {
 		await openForm();
 		await pick('radio', 'Custom');
 		await pick('checkbox', 'Vampirism');
@@ -152,7 +152,7 @@ describe('afflictions', () => {
 		expect(screen.getByText('Selected: 0 / 21 afflictions')).toBeVisible();
 	});
 
-	test('GEN-18 going back to Random empties the selection', async () => {
+	test('going back to Random empties the selection (GEN-18)', async () => {
 		await openForm();
 		await pick('radio', 'Custom');
 		await pick('checkbox', 'Vampirism');
@@ -162,7 +162,7 @@ describe('afflictions', () => {
 });
 
 describe('project settings', () => {
-	test('GEN-20, GEN-21 offers 1, 3, 4 and 5, starting with 1', async () => {
+	test('offers 1, 3, 4 and 5, starting with 1 (GEN-20, GEN-21)', async () => {
 		await openForm();
 		const sizes = within(screen.getByRole('radiogroup', { name: 'Batch size' })).getAllByRole('radio');
 		const isLocked = (size: HTMLElement) => size.getAttribute('aria-disabled') === 'true';
@@ -173,14 +173,14 @@ describe('project settings', () => {
 		expect(screen.queryByLabelText('Custom number')).toBeNull();
 	});
 
-	test('AMB-05 a developer may type any number', async () => {
+	test('a developer may type any number (AMB-05)', async () => {
 		signIn('developer');
 		await openForm();
 		expect(screen.getByRole('radio', { name: '1,000 ADX' })).toBeVisible();
 		expect(screen.getByLabelText('Custom number')).toHaveValue(1);
 	});
 
-	test('GEN-22, AMB-16 the key is a password field with its note, and the forge disables it', async () => {
+	test('the key is a password field with its note, and the forge disables it (GEN-22, AMB-16)', async () => {
 		await openForm();
 		const key = screen.getByLabelText('Google Gemini API key');
 		expect(key).toHaveAttribute('type', 'password');
@@ -189,14 +189,14 @@ describe('project settings', () => {
 		expect(key).toBeDisabled();
 	});
 
-	test('GEN-24 says that saved settings are off', async () => {
+	test('says that saved settings are off (GEN-24)', async () => {
 		await openForm();
 		expect(screen.getByText(/has been disabled to improve memory performance/)).toBeVisible();
 	});
 });
 
 describe('submitting', () => {
-	test('GEN-26, GEN-29 sends the choices once, with a key of its own, and says so', async () => {
+	test('sends the choices once, with a key of its own, and says so (GEN-26, GEN-29)', async () => {
 		const starts = recordStarts();
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
@@ -230,7 +230,7 @@ describe('submitting', () => {
 		expect(starts[0]?.input).toMatchObject({ projectName: 'Ice' });
 	});
 
-	test('GEN-23 the button says Generating... and is disabled while the server answers', async () => {
+	test('the button says Generating... and is disabled while the server answers (GEN-23)', async () => {
 		let finish = () => {};
 		const held = new Promise<void>((resolve) => {
 			finish = resolve;
@@ -259,7 +259,7 @@ describe('submitting', () => {
 		expect(starts[0]?.key).toBe(starts[1]?.key);
 	});
 
-	test('GEN-27 a refusal is told in a toast and at its field', async () => {
+	test('a refusal is told in a toast and at its field (GEN-27)', async () => {
 		const sentence = 'Larger batches need Premium.';
 		recordStarts(() => new Refusal(402, sentence, { projectName: sentence }));
 		await fillForm();
@@ -270,7 +270,7 @@ describe('submitting', () => {
 		await waitFor(() => expect(screen.getByLabelText('Project name (optional)')).toHaveAccessibleDescription(sentence));
 	});
 
-	test('GEN-27 a refusal without a sentence gets one', async () => {
+	test('a refusal without a sentence gets one (GEN-27)', async () => {
 		recordStarts(() => new Refusal(400, '', {}));
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
@@ -309,7 +309,7 @@ describe('submitting', () => {
 		expect(starts).toMatchObject([{ input: { batchSize: 126, geminiApiKey: 'AIzaLongEnough-wxyz' } }]);
 	});
 
-	test.each(['', '   '])('VAL-09, AMB-56 rejects the key %j with a toast and at the field', async (key) => {
+	test.each(['', '   '])('rejects the key %j with a toast and at the field (VAL-09, AMB-56)', async (key) => {
 		const starts = recordStarts();
 		await fillForm();
 		if (key !== '') await userEvent.type(screen.getByLabelText('Google Gemini API key'), key);
@@ -320,7 +320,7 @@ describe('submitting', () => {
 		expect(starts).toEqual([]);
 	});
 
-	test('VAL-10, AMB-04 rejects a key with another beginning', async () => {
+	test('rejects a key with another beginning (VAL-10, AMB-04)', async () => {
 		const starts = recordStarts();
 		await fillForm();
 		await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'sk-123');
@@ -331,7 +331,7 @@ describe('submitting', () => {
 		expect(starts).toEqual([]);
 	});
 
-	test('AMB-62 rejects an empty form with every message at its place', async () => {
+	test('rejects an empty form with every message at its place (AMB-62)', async () => {
 		const starts = recordStarts();
 		await openForm();
 		await pick('radio', 'Built-in forge (free, no key)');
@@ -344,7 +344,7 @@ describe('submitting', () => {
 		expect(starts).toEqual([]);
 	});
 
-	test('AMB-17 the key stays in this browser unless told otherwise', async () => {
+	test('the key stays in this browser unless told otherwise (AMB-17)', async () => {
 		recordStarts();
 		await fillForm();
 		await userEvent.type(screen.getByLabelText('Google Gemini API key'), 'AIzaSecret');

@@ -16,13 +16,13 @@ beforeEach(() => {
 describe('previews', () => {
 	const region = () => screen.findByRole('region', { name: 'Latest characters' });
 
-	test('PREV-06 the empty state', async () => {
+	test('the empty state (PREV-06)', async () => {
 		respondWithJobs();
 		openPage('/?tab=latest');
 		expect(await screen.findByText('No completed characters yet')).toBeVisible();
 	});
 
-	test('PREV-02, PREV-04 shows five cards and counts the rest', async () => {
+	test('shows five cards and counts the rest (PREV-02, PREV-04)', async () => {
 		respondWithJobs(...[6, 5, 4, 3, 2, 1].map((number) => createJob(number)));
 		openPage('/?tab=latest');
 		const cards = within(await region());
@@ -36,7 +36,7 @@ describe('previews', () => {
 		expect(cover).toHaveAttribute('src', '/api/images/job-6-image-1/file?version=1&size=512');
 	});
 
-	test('PREV-01, PREV-05 failed jobs and those without images are left out', async () => {
+	test('failed jobs and those without images are left out (PREV-01, PREV-05)', async () => {
 		respondWithJobs(
 			runningJob(5, { phase: 'paused', pauseReason: 'user', batchSize: 2_000, progress: 1_200 }),
 			runningJob(4, { progress: 0 }),
@@ -51,7 +51,7 @@ describe('previews', () => {
 		expect(cards.getAllByRole('link')).toHaveLength(3);
 	});
 
-	test('PREV-07 the images are asked for by their job and stay fresh for five minutes', async () => {
+	test('the images are asked for by their job and stay fresh for five minutes (PREV-07)', async () => {
 		respondWithJobs(createJob(2), createJob(1));
 		const asked: string[] = [];
 		api.use(
@@ -95,7 +95,7 @@ describe('previews', () => {
 		expect(cards.getAllByRole('link')).toHaveLength(5);
 	});
 
-	test('PREV-03 five or fewer need no note', async () => {
+	test('five or fewer need no note (PREV-03)', async () => {
 		respondWithJobs(createJob(1));
 		openPage('/?tab=latest');
 		expect(await within(await region()).findByRole('link')).toBeVisible();

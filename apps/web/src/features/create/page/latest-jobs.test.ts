@@ -9,7 +9,7 @@ describe('which jobs are shown', () => {
 		createJob(1, { status: 'failed' }),
 	];
 
-	test('PREV-01 the latest five that are completed or generating', () => {
+	test('the latest five that are completed or generating (PREV-01)', () => {
 		const { latest, total } = getLatestJobs(jobs);
 		expect(latest.map((job) => job.number)).toEqual([8, 7, 6, 5, 4]);
 		expect(total).toBe(7);
@@ -22,11 +22,11 @@ describe('which jobs are shown', () => {
 		expect(formatShowAll([...waiting, ...jobs.slice(0, 7), failed])).toBe('Show all 10, with 2 waiting and 1 failed');
 	});
 
-	test('PREV-05 jobs without images are left out', () => {
+	test('jobs without images are left out (PREV-05)', () => {
 		expect(getLatestJobs([createJob(1, { generatedImages: [] })]).latest).toEqual([]);
 	});
 
-	test('STAT-01 the chosen job, else the first completed, else one under way', () => {
+	test('the chosen job, else the first completed, else one under way (STAT-01)', () => {
 		expect(getVisibleJobId(jobs, 'job-3')).toBe('job-3');
 		expect(getVisibleJobId(jobs, null)).toBe('job-7');
 		expect(getVisibleJobId([], null)).toBeNull();

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('a job under way', () => {
-	test('PROG-08 a job that waits is being prepared, without a time', async () => {
+	test('a job that waits is being prepared, without a time (PROG-08)', async () => {
 		respondWithJobs(runningJob(1, { status: 'pending', phase: 'queued', progress: 0, startedAt: null }));
 		openPage('/?tab=results');
 		// The first one in the file also compiles the tab.
@@ -24,7 +24,7 @@ describe('a job under way', () => {
 		expect(card.getByText('--:--')).toBeVisible();
 	});
 
-	test('PROG-03, PROG-06 the time left counts on while the server is not asked', async () => {
+	test('the time left counts on while the server is not asked (PROG-03, PROG-06)', async () => {
 		respondWithJobs(runningJob(1, { startedAt: new Date(Date.now() - 60_000) }));
 		openPage('/?tab=results');
 		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
@@ -72,14 +72,14 @@ describe('a job under way', () => {
 		expect(results.getAllByText(/paused/i)).toHaveLength(1);
 	});
 
-	test('AMB-20 the card is only there for jobs that are pending or generating', async () => {
+	test('the card is only there for jobs that are pending or generating (AMB-20)', async () => {
 		respondWithJobs(createJob(1));
 		openPage('/?job=job-1');
 		await screen.findByText('Generation completed successfully!');
 		expect(screen.queryByRole('region', { name: 'Generating ADX...' })).toBeNull();
 	});
 
-	test('PROG-01, PROG-02, PROG-09 shows progress out of the batch size with a bar', async () => {
+	test('shows progress out of the batch size with a bar (PROG-01, PROG-02, PROG-09)', async () => {
 		respondWithJobs(runningJob(1));
 		openPage('/?tab=results');
 		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
@@ -90,7 +90,7 @@ describe('a job under way', () => {
 		expect(bar).toHaveAttribute('aria-valuemax', '100');
 	});
 
-	test('STAT-04 the status panel says percent and images', async () => {
+	test('the status panel says percent and images (STAT-04)', async () => {
 		respondWithJobs(runningJob(1));
 		openPage('/?tab=results');
 		expect(await screen.findByText('40% complete')).toBeVisible();
@@ -105,7 +105,7 @@ describe('a job under way', () => {
 		expect(grid.getByText('#3 waiting').parentElement).toHaveTextContent('DragonbornPaladin#3 waiting');
 	});
 
-	test('PROG-10, AMB-24 is asked every 3 s until it is completed, and the new images come in', async () => {
+	test('is asked every 3 s until it is completed, and the new images come in (PROG-10, AMB-24)', async () => {
 		let job = runningJob(1);
 		let asked = 0;
 		respondWithJobs(job);
@@ -134,26 +134,26 @@ describe('a job under way', () => {
 });
 
 describe('the status panel', () => {
-	test('STAT-03 it says that it is loading until the job is there', async () => {
+	test('it says that it is loading until the job is there (STAT-03)', async () => {
 		respondWithJobs(createJob(1));
 		api.use(procedure('generation', 'get', () => new Promise<Job>(() => {})));
 		openPage('/?job=job-1');
 		expect(await screen.findByRole('status', { name: 'Loading generation status' })).toBeVisible();
 	});
 
-	test('STAT-01 it shows the job that was chosen, not the newest', async () => {
+	test('it shows the job that was chosen, not the newest (STAT-01)', async () => {
 		respondWithJobs(createJob(2), createJob(1));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Collection #1: 5 images')).toBeVisible();
 	});
 
-	test('STAT-06 a failure without a message is unknown', async () => {
+	test('a failure without a message is unknown (STAT-06)', async () => {
 		respondWithJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: null, totalImages: 0 }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Unknown error occurred')).toBeVisible();
 	});
 
-	test('STAT-06 a failure for the key’s day quota says when it may be tried again, here and on the job’s page', async () => {
+	test('a failure for the key’s day quota says when it may be tried again, here and on the job’s page (STAT-06)', async () => {
 		const errorMessage = 'The day’s quota of this API key is used up.';
 		respondWithJobs(
 			createJob(1, {
@@ -174,7 +174,7 @@ describe('the status panel', () => {
 		expect(screen.getByText(when)).toBeVisible();
 	});
 
-	test('AMB-37 a job that was stopped says after how many images', async () => {
+	test('a job that was stopped says after how many images (AMB-37)', async () => {
 		respondWithJobs(createJob(1, { phase: 'cancelled', progress: 3, totalImages: 3 }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Stopped after 3 of 5 images')).toBeVisible();
@@ -232,7 +232,7 @@ describe('the status panel', () => {
 		await waitFor(() => expect(cancelled).toEqual([{ jobId: 'job-3' }, { jobId: 'job-2' }, { jobId: 'job-1' }]));
 	});
 
-	test('STAT-03 whether there is a job to show is loading, not ready, until the list is there', async () => {
+	test('whether there is a job to show is loading, not ready, until the list is there (STAT-03)', async () => {
 		let release = () => {};
 		const held = new Promise<void>((resolve) => {
 			release = resolve;
@@ -246,7 +246,7 @@ describe('the status panel', () => {
 		expect(await screen.findByText('Ready to Create')).toBeVisible();
 	});
 
-	test('STAT-02 with nothing chosen it is ready', async () => {
+	test('with nothing chosen it is ready (STAT-02)', async () => {
 		respondWithJobs();
 		openPage('/?tab=results');
 		expect(await screen.findByText('Ready to Create')).toBeVisible();
@@ -254,20 +254,20 @@ describe('the status panel', () => {
 		await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Elf' })).toHaveFocus());
 	});
 
-	test('STAT-05 a completed job says so, with its images', async () => {
+	test('a completed job says so, with its images (STAT-05)', async () => {
 		respondWithJobs(createJob(1));
 		openPage('/?tab=results');
 		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
 		expect(status().getByText('Collection #1: 5 images')).toBeVisible();
 	});
 
-	test('STAT-06 a failed job says why', async () => {
+	test('a failed job says why (STAT-06)', async () => {
 		respondWithJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'The key was refused.' }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('The key was refused.')).toBeVisible();
 	});
 
-	test('STAT-07 a job that does not exist is not found', async () => {
+	test('a job that does not exist is not found (STAT-07)', async () => {
 		respondWithJobs(createJob(1));
 		openPage('/?job=job-9');
 		expect(await screen.findByText('No job found')).toBeVisible();

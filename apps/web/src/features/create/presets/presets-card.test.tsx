@@ -117,13 +117,13 @@ const presets = async () => within(await screen.findByRole('list', { name: 'Pres
 const nameField = () => screen.findByLabelText('Name');
 
 describe('the Saved Settings card', () => {
-	test('GEN-24, AMB-18 states why nothing is saved in the browser, and says when there is no preset yet', async () => {
+	test('states why nothing is saved in the browser, and says when there is no preset yet (GEN-24, AMB-18)', async () => {
 		openCard();
 		expect(screen.getByRole('region', { name: 'Saved Settings' })).toHaveTextContent(notice);
 		expect(await screen.findByText('No presets yet.')).toBeVisible();
 	});
 
-	test('AMB-18 has the notice alone where presets are switched off', async () => {
+	test('has the notice alone where presets are switched off (AMB-18)', async () => {
 		const listed = vi.fn(() => []);
 		api.use(
 			procedure('auth', 'config', () => ({ ...publicConfig, features: { presets: false } })),
@@ -134,7 +134,7 @@ describe('the Saved Settings card', () => {
 		expect(screen.getByText(notice)).toBeVisible();
 	});
 
-	test('ENT-06 lists presets with what they hold', async () => {
+	test('lists presets with what they hold (ENT-06)', async () => {
 		stored = [
 			settingOf('Winter', { description: 'For the long night', races: ['elf', 'orc'], batchSize: 25 }),
 			settingOf('Bare', { races: [] }),
@@ -159,7 +159,7 @@ describe('the Saved Settings card', () => {
 });
 
 describe('saving a preset', () => {
-	test('AMB-18 asks for a name and keeps what the form holds, by keyboard alone', async () => {
+	test('asks for a name and keeps what the form holds, by keyboard alone (AMB-18)', async () => {
 		const { onSubmit } = openCard();
 		(await screen.findByRole('button', { name: 'Save' })).focus();
 		await userEvent.keyboard('{Enter}');
@@ -256,7 +256,7 @@ describe('saving a preset', () => {
 });
 
 describe('using a preset', () => {
-	test('GEN-28 loading puts it into the form and says so', async () => {
+	test('loading puts it into the form and says so (GEN-28)', async () => {
 		stored = [settingOf('Winter', { races: ['orc'], traitWeights: { race: { orc: 2 } } })];
 		const { onApply } = openCard();
 		await press('Load Winter');
@@ -322,7 +322,7 @@ describe('presets as files', () => {
 	const chooseFile = async (text: string, name = 'winter.json') =>
 		userEvent.upload(await screen.findByLabelText('Preset file'), new File([text], name, { type: 'application/json' }));
 
-	test('AMB-18 exporting saves a JSON file', async () => {
+	test('exporting saves a JSON file (AMB-18)', async () => {
 		stored = [settingOf('Winter')];
 		const { names, contents } = watchSaving();
 		openCard();
@@ -335,7 +335,7 @@ describe('presets as files', () => {
 		});
 	});
 
-	test('AMB-18 importing asks for the name, which the file brings, and saves what it holds', async () => {
+	test('importing asks for the name, which the file brings, and saves what it holds (AMB-18)', async () => {
 		openCard();
 		await chooseFile(JSON.stringify({ name: 'Winter', description: 'Cold', races: ['orc'] }));
 		const importing = within(await screen.findByRole('dialog', { name: 'Import settings' }));

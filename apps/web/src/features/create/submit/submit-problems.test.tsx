@@ -67,7 +67,7 @@ test('a key that was pasted with spaces around it is sent and kept without them'
 test.each([
 	['   ', 'API Key Required', 'API key is required'],
 	['bad', 'Invalid API Key', "Please provide a valid Google Gemini API key (starts with 'AIza')."],
-])('VAL-10, AMB-56 marks the key %j also where nothing else is chosen', async (key, title, message) => {
+])('marks the key %j also where nothing else is chosen (VAL-10, AMB-56)', async (key, title, message) => {
 	await openForm();
 	await userEvent.type(screen.getByLabelText('Google Gemini API key'), key);
 	await submit();
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each(['-1', '0', '10001', '1.5', ''])(
-	'VAL-07 the number %j is answered in plain words, without a price',
+	'the number %j is answered in plain words, without a price (VAL-07)',
 	async (number) => {
 		signIn('developer');
 		const starts = recordStarts();

@@ -26,7 +26,7 @@ async function unfold() {
 }
 
 describe('the side panel', () => {
-	test('SIDE-01 stays in place, folded at first, and shows how much was generated', async () => {
+	test('stays in place, folded at first, and shows how much was generated (SIDE-01)', async () => {
 		openPage();
 		const side = await panel();
 		expect(screen.getByRole('complementary', { name: 'Database' }).closest('.fixed')).toHaveClass('bottom-0');
@@ -36,7 +36,7 @@ describe('the side panel', () => {
 		expect(side.queryByRole('link')).toBeNull();
 	});
 
-	test('SIDE-02, SIDE-04 unfolded it has the total, a download for each of the 50 parts and a red delete button', async () => {
+	test('unfolded it has the total, a download for each of the 50 parts and a red delete button (SIDE-02, SIDE-04)', async () => {
 		openPage();
 		const side = await unfold();
 		const total = side.getByText(/^Total generated/).parentElement;
@@ -81,7 +81,7 @@ describe('the side panel', () => {
 		expect(toggle).toHaveFocus();
 	});
 
-	test.each(['creator', 'developer'] as const)('SIDE-03 is there for a %s', async (role) => {
+	test.each(['creator', 'developer'] as const)('is there for a %s (SIDE-03)', async (role) => {
 		api.use(procedure('auth', 'check', () => signedInAs(role)));
 		openPage();
 		const side = await unfold();
@@ -89,12 +89,12 @@ describe('the side panel', () => {
 		expect(side.getByRole('button', { name: 'Delete All Images' })).toBeVisible();
 	});
 
-	test('AMB-33 a developer may choose everybody’s images, a creator is not asked', async () => {
+	test('a developer may choose everybody’s images, a creator is not asked (AMB-33)', async () => {
 		openPage();
 		expect((await unfold()).queryByRole('checkbox')).toBeNull();
 	});
 
-	test('AMB-33 what a developer chooses is downloaded and deleted', async () => {
+	test('what a developer chooses is downloaded and deleted (AMB-33)', async () => {
 		const deleted = vi.fn();
 		vi.spyOn(window, 'confirm').mockReturnValue(true);
 		vi.spyOn(window, 'alert').mockReturnValue();
@@ -136,7 +136,7 @@ describe('deleting all images', () => {
 		return { sent, confirm, alert, reload };
 	}
 
-	test('SIDE-05, SIDE-06 asks first, and sends nothing when told not to', async () => {
+	test('asks first, and sends nothing when told not to (SIDE-05, SIDE-06)', async () => {
 		const { sent, confirm, alert, reload } = await press({ isSure: false, answer: cleaned });
 		expect(confirm).toHaveBeenCalledExactlyOnceWith(
 			'Are you sure you want to delete all images from the database? This cannot be undone.',
@@ -147,7 +147,7 @@ describe('deleting all images', () => {
 		expect(reload).not.toHaveBeenCalled();
 	});
 
-	test('SIDE-07, SIDE-08 sends JSON, says so and loads the page again', async () => {
+	test('sends JSON, says so and loads the page again (SIDE-07, SIDE-08)', async () => {
 		const { sent, alert, reload } = await press({ isSure: true, answer: cleaned });
 		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 		expect(sent).toHaveBeenCalledExactlyOnceWith('POST', 'application/json', {});
@@ -155,7 +155,7 @@ describe('deleting all images', () => {
 		expect(alert.mock.invocationCallOrder[0]).toBeLessThan(reload!.mock.invocationCallOrder[0]!);
 	});
 
-	test.each([409, 500])('SIDE-09 rejects by the server (%i) are told, and the page stays', async (status) => {
+	test.each([409, 500])('rejects by the server (%i) are told, and the page stays (SIDE-09)', async (status) => {
 		const { alert, reload } = await press({ isSure: true, answer: new Refusal(status, 'no') });
 		await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Cleanup failed'));
 		expect(reload).not.toHaveBeenCalled();
@@ -171,7 +171,7 @@ describe('the statistics card', () => {
 		return details;
 	};
 
-	test('STS-01 is open until it is folded', async () => {
+	test('is open until it is folded (STS-01)', async () => {
 		openPage('/?tab=latest');
 		const details = await card();
 		expect(details).toHaveAttribute('open');
@@ -184,7 +184,7 @@ describe('the statistics card', () => {
 		expect(await card()).not.toHaveAttribute('open');
 	});
 
-	test('STS-02 ENT-11 shows the three figures', async () => {
+	test('shows the three figures (STS-02, ENT-11)', async () => {
 		openPage('/?tab=latest');
 		const details = await card();
 		for (const [name, value] of [
@@ -200,14 +200,14 @@ describe('the statistics card', () => {
 	test.each([
 		['creator', 'Your images', 'by you'],
 		['developer', 'Everybody’s images', 'by everybody'],
-	] as const)('AMB-38 a %s reads whose images the figures count', async (role, words, byWhom) => {
+	] as const)('a %s reads whose images the figures count (AMB-38)', async (role, words, byWhom) => {
 		api.use(procedure('auth', 'check', () => signedInAs(role)));
 		openPage('/?tab=latest');
 		expect(within(await card()).getByText(words)).toBeVisible();
 		expect((await unfold()).getByText(`Total generated ${byWhom}`)).toBeVisible();
 	});
 
-	test('STS-03 holds the figures’ places while they are fetched', async () => {
+	test('holds the figures’ places while they are fetched (STS-03)', async () => {
 		api.use(procedure('database', 'stats', () => new Promise(() => {})));
 		openPage('/?tab=latest');
 		const details = await card();
@@ -222,7 +222,7 @@ describe('the statistics card', () => {
 		await waitFor(() => expect(within(details).getByRole('alert')).toHaveTextContent(/^Service temporarily/));
 	});
 
-	test('STS-04 API-10 asks again every 60 s', async () => {
+	test('asks again every 60 s (STS-04, API-10)', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		const asked = vi.fn(() => stats);
 		api.use(procedure('database', 'stats', asked));

@@ -12,7 +12,7 @@ const server = useCreatorSaleServer();
 const listed = createMergeJob({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
 
 describe('the form', () => {
-	test('MLST-01 has name, symbol, description, price in SOL, royalty and a start button', async () => {
+	test('has name, symbol, description, price in SOL, royalty and a start button (MLST-01)', async () => {
 		const dialog = await openListing();
 		for (const label of ['Collection Name', 'Symbol', 'Description', 'Mint Price (SOL)', 'Royalty (%)']) {
 			expect(dialog.getByLabelText(label)).toBeVisible();
@@ -21,13 +21,13 @@ describe('the form', () => {
 		expect(server.callsOf('collections.get')).toEqual([]);
 	});
 
-	test('MLST-02 the symbol is upper case and at most 10 characters', async () => {
+	test('the symbol is upper case and at most 10 characters (MLST-02)', async () => {
 		const dialog = await openListing();
 		await userEvent.type(dialog.getByLabelText('Symbol'), 'frostandfire');
 		expect(dialog.getByLabelText('Symbol')).toHaveValue('FROSTANDFI');
 	});
 
-	test('MLST-03, MLST-04 price and royalty are numbers with step, placeholder and limits', async () => {
+	test('price and royalty are numbers with step, placeholder and limits (MLST-03, MLST-04)', async () => {
 		const dialog = await openListing();
 		const price = dialog.getByLabelText('Mint Price (SOL)');
 		expect(price).toHaveAttribute('type', 'number');
@@ -38,7 +38,7 @@ describe('the form', () => {
 		expect(royalty).toHaveAttribute('max', '10');
 	});
 
-	test('MLST-05 the button waits for name, symbol and price; a price of 0 is one', async () => {
+	test('the button waits for name, symbol and price; a price of 0 is one (MLST-05)', async () => {
 		const dialog = await openListing();
 		const start = dialog.getByRole('button', { name: 'Start Minting' });
 		expect(start).toHaveAccessibleDescription('Name, symbol and price are needed.');
@@ -50,7 +50,7 @@ describe('the form', () => {
 		expect(start).toBeDisabled();
 	});
 
-	test('MLST-04 rejects a royalty above 10 beside its field', async () => {
+	test('rejects a royalty above 10 beside its field (MLST-04)', async () => {
 		haveCreator();
 		const dialog = await openListing(listed);
 		await userEvent.clear(dialog.getByLabelText('Royalty (%)'));
@@ -63,7 +63,7 @@ describe('the form', () => {
 	});
 
 	test.each(['0.1000000001', '1e-10'])(
-		'AMB-47 rejects a price that is no whole number of lamports beside its field: %s',
+		'rejects a price that is no whole number of lamports beside its field: %s (AMB-47)',
 		async (typed) => {
 			haveCreator();
 			const dialog = await openListing(listed);
@@ -79,7 +79,7 @@ describe('the form', () => {
 		},
 	);
 
-	test('AMB-49 counts the bytes of name and symbol, and rejects what is too long for Solana', async () => {
+	test('counts the bytes of name and symbol, and rejects what is too long for Solana (AMB-49)', async () => {
 		const dialog = await openListing(listed);
 		const [name, symbol] = [dialog.getByLabelText('Collection Name'), dialog.getByLabelText('Symbol')];
 		expect(name).toHaveAccessibleDescription('12 of 32 bytes on the chain');
@@ -155,7 +155,7 @@ describe('the form', () => {
 		expect(dialog.getByText(/about 0\.0058 SOL; buyers pay about 0\.0068 SOL for each of the 30 items/)).toBeVisible();
 	});
 
-	test('MLST-02 who corrects the middle of the symbol goes on there', async () => {
+	test('who corrects the middle of the symbol goes on there (MLST-02)', async () => {
 		const dialog = await openListing();
 		const symbol = dialog.getByLabelText<HTMLInputElement>('Symbol');
 		await userEvent.type(symbol, 'ad');
@@ -169,7 +169,7 @@ describe('the form', () => {
 		['straße', 'STRASSE'],
 		['abcdefghi😀', 'ABCDEFGHI'],
 		['abcdefgh😀x', 'ABCDEFGH😀'],
-	])('MLST-02 cuts no character of the symbol in two: %s', async (typed, kept) => {
+	])('cuts no character of the symbol in two: %s (MLST-02)', async (typed, kept) => {
 		const dialog = await openListing();
 		const symbol = dialog.getByLabelText('Symbol');
 		fireEvent.change(symbol, { target: { value: typed } });
@@ -178,7 +178,7 @@ describe('the form', () => {
 });
 
 describe('starting', () => {
-	test('MLST-06, WAL-02 connects a wallet, saves the listing, starts minting and says so', async () => {
+	test('connects a wallet, saves the listing, starts minting and says so (MLST-06, WAL-02)', async () => {
 		const wallet = haveCreator();
 		const dialog = await openListing(listed);
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
@@ -202,7 +202,7 @@ describe('starting', () => {
 		expect(dialog.getByRole('progressbar', { name: 'Preparation' })).toHaveAttribute('aria-valuenow', '40');
 	});
 
-	test('ERR-07 rejects without a wallet: nothing is saved, and it is told where to get one', async () => {
+	test('rejects without a wallet: nothing is saved, and it is told where to get one (ERR-07)', async () => {
 		const dialog = await openListing(listed);
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		expect(await toastTitle('Wallet Not Found')).toBeVisible();
@@ -219,7 +219,7 @@ describe('starting', () => {
 		expect(server.changes()).toEqual([]);
 	});
 
-	test('AMB-58 rejects with the server’s sentence', async () => {
+	test('rejects with the server’s sentence (AMB-58)', async () => {
 		haveCreator();
 		server.refusals.set(
 			'collections.start',
@@ -232,9 +232,9 @@ describe('starting', () => {
 	});
 
 	test.each([
-		['API-16 saving', 'update', 'Failed to update collection metadata'],
-		['API-17 starting', 'collections.start', 'Failed to start minting'],
-	])('ERR-12, %s that fails without a sentence has a fixed one', async (_name, which, sentence) => {
+		['saving (API-16)', 'update', 'Failed to update collection metadata'],
+		['starting (API-17)', 'collections.start', 'Failed to start minting'],
+	])('%s that fails without a sentence has a fixed one (ERR-12)', async (_name, which, sentence) => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		haveCreator();
 		const dialog = await openListing(listed);
@@ -244,7 +244,7 @@ describe('starting', () => {
 		expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
 	});
 
-	test('ERR-12 whatever else goes wrong is told as a start that failed', async () => {
+	test('whatever else goes wrong is told as a start that failed (ERR-12)', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		haveCreator();
 		const dialog = await openListing(listed);

@@ -12,7 +12,7 @@ describe('connecting a wallet', () => {
 	const connect = async (section: Awaited<ReturnType<typeof findSection>>) =>
 		userEvent.click((await section.findAllByRole('button', { name: 'Connect Wallet' }))[0]!);
 
-	test('WAL-01 WAL-03 asks for accounts, then to switch, and shows the address in short', async () => {
+	test('asks for accounts, then to switch, and shows the address in short (WAL-01, WAL-03)', async () => {
 		const wallet = haveWallet({ chainId: 1 });
 		const section = await openSection();
 		await connect(section);
@@ -25,7 +25,7 @@ describe('connecting a wallet', () => {
 		expect(section.getByRole('button', { name: /Copy address$/ })).toHaveAttribute('title', testAddress);
 	});
 
-	test('WAL-01 a chain that the wallet does not know (4902) is added with the operator’s facts', async () => {
+	test('a chain that the wallet does not know (4902) is added with the operator’s facts (WAL-01)', async () => {
 		const wallet = haveWallet({ chainId: 1 });
 		wallet.answerOnce('wallet_switchEthereumChain', () => {
 			throw refusal(4902);
@@ -48,7 +48,7 @@ describe('connecting a wallet', () => {
 		]);
 	});
 
-	test('ENT-17 Ethereum is chain 1, and wallets learn a public node where the operator names none', async () => {
+	test('Ethereum is chain 1, and wallets learn a public node where the operator names none (ENT-17)', async () => {
 		const ethereum = { chain: 'ethereum', chainId: 1, symbol: 'ETH' } as const;
 		const unnamed = { rpcUrl: null, explorerUrl: 'https://explorer.example', contractAddress, publishesFiles: true };
 		api.use(
@@ -102,7 +102,7 @@ describe('connecting a wallet', () => {
 		expect(await section.findByText(/^Confirm in Fake Wallet \(2 of 2\)\. It asks to switch to Polygon/)).toBeVisible();
 	});
 
-	test('ERR-07 rejects without a wallet, and tells where to get one', async () => {
+	test('rejects without a wallet, and tells where to get one (ERR-07)', async () => {
 		const section = await openSection();
 		await connect(section);
 		expect(toneOf(await toastTitle('Wallet Not Found'))).toBe('destructive');
@@ -110,7 +110,7 @@ describe('connecting a wallet', () => {
 		expect(section.getByRole('link', { name: 'Install MetaMask' })).toHaveAttribute('target', '_blank');
 	});
 
-	test('ERR-08 rejects what fails in the wallet with the spec’s words', async () => {
+	test('rejects what fails in the wallet with the spec’s words (ERR-08)', async () => {
 		const wallet = haveWallet();
 		wallet.answerOnce('eth_requestAccounts', () => {
 			throw refusal(-32_603, 'Internal error');
@@ -122,7 +122,7 @@ describe('connecting a wallet', () => {
 		expect(section.getByText('Failed to connect wallet. Please try again.')).toBeVisible();
 	});
 
-	test('ERR-08 rejects a chain that could not be added as a failure, not as somebody’s choice', async () => {
+	test('rejects a chain that could not be added as a failure, not as somebody’s choice (ERR-08)', async () => {
 		const wallet = haveWallet({ chainId: 1 });
 		wallet.answerOnce('wallet_switchEthereumChain', () => {
 			throw refusal(4902);

@@ -10,7 +10,7 @@ import { developerHas, findSection, mintOf, openDialog, openSection, useMintServ
 const server = useMintServer();
 
 describe('the section', () => {
-	test('MINT-01 is there in developer mode only, and asks for nothing otherwise', async () => {
+	test('is there in developer mode only, and asks for nothing otherwise (MINT-01)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
 		openPage('/?tab=mint');
 		await screen.findByRole('form', { name: 'Create characters' }, { timeout: 12_000 });
@@ -18,7 +18,7 @@ describe('the section', () => {
 		expect(server.status).not.toHaveBeenCalled();
 	});
 
-	test('MINT-02 MINT-03 ENT-17 offers both chains and a wallet’s connection', async () => {
+	test('offers both chains and a wallet’s connection (MINT-02, MINT-03, ENT-17)', async () => {
 		const section = await openSection();
 		expect(section.getByRole('radio', { name: 'Polygon (Low Gas)' })).toBeChecked();
 		await userEvent.click(section.getByRole('radio', { name: 'Ethereum' }));
@@ -26,7 +26,7 @@ describe('the section', () => {
 		expect((await section.findAllByRole('button', { name: 'Connect Wallet' }))[0]).toBeEnabled();
 	});
 
-	test('MINT-04 shows completed jobs with their images and how far each mint is', async () => {
+	test('shows completed jobs with their images and how far each mint is (MINT-04)', async () => {
 		developerHas(createJob(1, { batchSize: 4 }), runningJob(2));
 		server.mints = (['minting', 'confirmed', 'failed'] as const).map((status, place) =>
 			mintOf(status, { imageId: `job-1-image-${place + 1}` }),
@@ -84,7 +84,7 @@ describe('the section', () => {
 		await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(2));
 	});
 
-	test('MINT-05 ENT-10 labels the button by the state of the mint', async () => {
+	test('labels the button by the state of the mint (MINT-05, ENT-10)', async () => {
 		haveWallet({ isConnected: true });
 		const labels = {
 			none: ['Mint NFT', true],
@@ -107,7 +107,7 @@ describe('the section', () => {
 		expect(section.getByRole('button', { name: 'Retry Mint' })).toHaveClass('bg-ember');
 	});
 
-	test('MINT-06 AMB-41 without a wallet the buttons read Connect Wallet, are disabled, and point to the one that connects', async () => {
+	test('without a wallet the buttons read Connect Wallet, are disabled, and point to the one that connects (MINT-06, AMB-41)', async () => {
 		const section = await openSection();
 		for (const tile of section.getAllByRole('listitem')) {
 			const button = within(tile).getByRole('button', { name: 'Connect Wallet' });
@@ -116,7 +116,7 @@ describe('the section', () => {
 		}
 	});
 
-	test('MINT-07 ENT-10 links to the explorer only where there is an address', async () => {
+	test('links to the explorer only where there is an address (MINT-07, ENT-10)', async () => {
 		const explorerUrl = 'https://explorer.example/tx/0x1';
 		server.mints = [mintOf('confirmed', { explorerUrl })];
 		const section = await openSection();
@@ -136,13 +136,13 @@ describe('the section', () => {
 		expect(await dialog.findByText(/5 %, to the operator \(0xOperator\)/)).toBeVisible();
 	});
 
-	test('MINT-11 says when nothing can be minted yet', async () => {
+	test('says when nothing can be minted yet (MINT-11)', async () => {
 		developerHas(runningJob(1));
 		openPage('/?tab=mint');
 		expect(await (await findSection()).findByText('No completed characters to mint yet')).toBeVisible();
 	});
 
-	test('MINT-12 API-09 asks for the state of the mints every 5 seconds', async () => {
+	test('asks for the state of the mints every 5 seconds (MINT-12, API-09)', async () => {
 		const askedAtMs: number[] = [];
 		server.status.mockImplementation(() => {
 			askedAtMs.push(performance.now());
@@ -155,7 +155,7 @@ describe('the section', () => {
 		expect(second - first).toBeGreaterThan(4_900);
 	}, 30_000);
 
-	test('MINT-12 what was told less than 10 seconds ago is not asked for again', async () => {
+	test('what was told less than 10 seconds ago is not asked for again (MINT-12)', async () => {
 		// However slow the machine is, no time passes.
 		vi.useFakeTimers({ toFake: ['Date'] });
 		await openSection();

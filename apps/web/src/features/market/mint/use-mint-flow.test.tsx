@@ -12,7 +12,7 @@ import { contractAddress, imageId, openDialog, prepared, useMintServer } from '.
 const server = useMintServer();
 
 describe('the dialog', () => {
-	test('MINT-08 begins with race and class, and a sentence', async () => {
+	test('begins with race and class, and a sentence (MINT-08)', async () => {
 		const { dialog } = await openDialog();
 		expect(dialog.getByLabelText('NFT Name')).toHaveValue('Elf Wizard');
 		expect(dialog.getByLabelText('Description')).toHaveValue(
@@ -22,7 +22,7 @@ describe('the dialog', () => {
 		expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mint NFT', 'Close']);
 	});
 
-	test('MINT-09 mints only with a name and a wallet', async () => {
+	test('mints only with a name and a wallet (MINT-09)', async () => {
 		const { dialog, submit, wallet } = await openDialog();
 		await userEvent.clear(dialog.getByLabelText('NFT Name'));
 		expect(submit()).toBeDisabled();
@@ -35,7 +35,7 @@ describe('the dialog', () => {
 		expect(dialog.getByText(/Connect a wallet first/)).toBeVisible();
 	});
 
-	test('MINT-10 AMB-40 without a contract on that chain it tells that minting comes later, and asks nobody', async () => {
+	test('without a contract on that chain it tells that minting comes later, and asks nobody (MINT-10, AMB-40)', async () => {
 		api.use(
 			procedure('auth', 'config', () => publicConfig),
 			procedure('mint', 'chains', () => []),

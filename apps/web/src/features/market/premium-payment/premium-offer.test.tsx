@@ -28,7 +28,7 @@ import {
 const server = usePremiumServer();
 
 describe('the offer', () => {
-	test('AMB-48 is not made where the server sells nothing', async () => {
+	test('is not made where the server sells nothing (AMB-48)', async () => {
 		sell();
 		const dialog = await openDialog();
 		expect(dialog.getByLabelText('Premium passphrase')).toBeVisible();
@@ -58,7 +58,7 @@ describe('the offer', () => {
 		expect(server.asked).toHaveBeenCalledWith({ chain: 'ethereum', signature: testHash });
 	});
 
-	test('ERR-07 says where to get a wallet', async () => {
+	test('says where to get a wallet (ERR-07)', async () => {
 		const dialog = await openDialog();
 		expect(await payButton(dialog)).toHaveAccessibleDescription('Connect a wallet to pay with it.');
 		await userEvent.click(await dialog.findByRole('button', { name: 'Connect Wallet' }));
@@ -68,7 +68,7 @@ describe('the offer', () => {
 });
 
 describe('paying with a wallet', () => {
-	test('AMB-48 VAL-13 sends the price with the account’s id, waits for the confirmations, and opens Premium', async () => {
+	test('sends the price with the account’s id, waits for the confirmations, and opens Premium (AMB-48, VAL-13)', async () => {
 		server.answers = [waiting(1), waiting(2)];
 		const { dialog, wallet } = await openConnected();
 		await userEvent.click(await payButton(dialog));
@@ -272,7 +272,7 @@ describe('Premium that was paid for', () => {
 		expect(dialog.queryByText(/your session ends then/)).toBeNull();
 	});
 
-	test('VAL-15 is switched off by removing it and on again by its owner', async () => {
+	test('is switched off by removing it and on again by its owner (VAL-15)', async () => {
 		localStorage.setItem('adx_premium', 'true');
 		localStorage.setItem('adx_premium_signature', testHash);
 		const dialog = await openDialog();

@@ -7,7 +7,7 @@ import { openSale, press, toastTitle, useSaleServer } from './sale-testing.ts';
 const server = useSaleServer();
 
 describe('connecting a wallet', () => {
-	test('WAL-02, WAL-03 Phantom is asked, and the toast has the first 8 characters of the address', async () => {
+	test('Phantom is asked, and the toast has the first 8 characters of the address (WAL-02, WAL-03)', async () => {
 		const wallet = haveSolanaWallet();
 		await openSale();
 		await press('Connect Wallet');
@@ -17,7 +17,7 @@ describe('connecting a wallet', () => {
 		expect(wallet.asked).toEqual(['connect']);
 	});
 
-	test('WAL-02 a Phantom that does not announce itself is found in the window', async () => {
+	test('a Phantom that does not announce itself is found in the window (WAL-02)', async () => {
 		const connect = vi.fn(async () => ({ publicKey: buyer }));
 		Object.assign(window, {
 			phantom: { solana: { isPhantom: true, publicKey: buyer, connect, disconnect: vi.fn(), on: vi.fn() } },
@@ -28,7 +28,7 @@ describe('connecting a wallet', () => {
 		expect(connect).toHaveBeenCalledOnce();
 	});
 
-	test('ERR-07 rejects without a wallet, and tells where to get one', async () => {
+	test('rejects without a wallet, and tells where to get one (ERR-07)', async () => {
 		await openSale();
 		await press('Buy for 0.1 SOL');
 		expect(await toastTitle('Wallet Not Found')).toBeVisible();
@@ -60,7 +60,7 @@ describe('connecting a wallet', () => {
 		expect(screen.queryByText('Connection Failed')).toBeNull();
 	});
 
-	test('ERR-08 rejects when the wallet cannot connect', async () => {
+	test('rejects when the wallet cannot connect (ERR-08)', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		const wallet = haveSolanaWallet();
 		wallet.connectNext(() => Promise.reject(new Error('Internal')));

@@ -9,7 +9,7 @@ import { createOpenSale, openSale, press, useSaleServer } from './sale-testing.t
 const server = useSaleServer();
 
 describe('the page of a sale', () => {
-	test('AMB-61 stands outside the gate and asks for nothing but the sale', async () => {
+	test('stands outside the gate and asks for nothing but the sale (AMB-61)', async () => {
 		const asked: string[] = [];
 		const listen = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname);
 		api.events.on('request:start', listen);
@@ -32,7 +32,7 @@ describe('the page of a sale', () => {
 		expect(document.title).toBe('No sale found – ADX Realm');
 	});
 
-	test.each(['/sale', '/sale/', '/sale/a/b'])('AMB-61 the gate stands at %s', async (path) => {
+	test.each(['/sale', '/sale/', '/sale/a/b'])('the gate stands at %s (AMB-61)', async (path) => {
 		openPage(path);
 		expect(await screen.findByRole('heading', { name: 'Developer Access' })).toBeVisible();
 	});

@@ -23,7 +23,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('MLST-06 what a finished merge is listed as is saved to it before minting starts', async () => {
+test('what a finished merge is listed as is saved to it before minting starts (MLST-06)', async () => {
 	startWithoutSolanaWallets();
 	haveSolanaWallet({ address: creator });
 	const job = createMergeJob({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });

@@ -29,7 +29,7 @@ async function openAt(job: ReturnType<typeof createMergeJob>, ...others: ReturnT
 const progress = () => within(screen.getByRole('region', { name: 'Merge Progress' }));
 
 describe('Merge Progress', () => {
-	test('MRG-11 status, progress, total images and number of collections', async () => {
+	test('status, progress, total images and number of collections (MRG-11)', async () => {
 		await openAt(mergeUnderWay({ progress: 40, totalImages: 1_275 }));
 		expect(progress().getByText('Processing')).toBeVisible();
 		expect(progress().getByText('40%')).toBeVisible();
@@ -41,18 +41,18 @@ describe('Merge Progress', () => {
 	test.each([
 		[1_000, '5-15 minutes'],
 		[1_001, '15-30 minutes'],
-	])('MRG-12 %i images: %s', async (totalImages, text) => {
+	])('%i images: %s (MRG-12)', async (totalImages, text) => {
 		await openAt(mergeUnderWay({ totalImages }));
 		expect(progress().getByText(text)).toBeVisible();
 	});
 
-	test('MRG-12, AMB-30 a measured estimate stands beside it once there is one', async () => {
+	test('a measured estimate stands beside it once there is one (MRG-12, AMB-30)', async () => {
 		await openAt(mergeUnderWay({ totalImages: 10, secondsLeft: 12.4 }));
 		expect(progress().getByText('5-15 minutes')).toBeVisible();
 		expect(progress().getByText(/as measured now: 12 s/)).toBeVisible();
 	});
 
-	test('MRG-12 a finished one has no estimate', async () => {
+	test('a finished one has no estimate (MRG-12)', async () => {
 		await openAt(createMergeJob());
 		expect(progress().queryByText(/minutes/)).toBeNull();
 	});
@@ -60,12 +60,12 @@ describe('Merge Progress', () => {
 	test.each([
 		[2_000, false],
 		[2_001, true],
-	])('MRG-13 %i images are large: %s', async (totalImages, isLarge) => {
+	])('%i images are large: %s (MRG-13)', async (totalImages, isLarge) => {
 		await openAt(mergeUnderWay({ totalImages }));
 		expect(progress().queryByText('Large collection detected') !== null).toBe(isLarge);
 	});
 
-	test('MRG-14 completed with a URL: download and listing', async () => {
+	test('completed with a URL: download and listing (MRG-14)', async () => {
 		await openAt(createMergeJob());
 		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeEnabled();
 		expect(progress().getByRole('button', { name: 'Mint & List on Marketplace' })).toBeEnabled();
@@ -86,7 +86,7 @@ describe('Merge Progress', () => {
 		}
 	});
 
-	test('MRG-15 completed without a URL: a button that refreshes the page', async () => {
+	test('completed without a URL: a button that refreshes the page (MRG-15)', async () => {
 		const { reload } = await openAt(createMergeJob({ downloadUrl: null }));
 		await userEvent.click(progress().getByRole('button', { name: 'Refresh Page - Download Not Ready' }));
 		expect(reload).toHaveBeenCalledOnce();
@@ -96,7 +96,7 @@ describe('Merge Progress', () => {
 	test.each([
 		['An image is missing.', 'An image is missing.'],
 		[null, 'Merge failed'],
-	])('MRG-16 failed with %s: %s', async (errorMessage, text) => {
+	])('failed with %s: %s (MRG-16)', async (errorMessage, text) => {
 		await openAt(mergeUnderWay({ status: 'failed', phase: 'failed', errorMessage }));
 		expect(progress().getByRole('alert')).toHaveTextContent(text);
 	});
@@ -111,7 +111,7 @@ describe('Merge Progress', () => {
 		expect(progress().getByText(/disk is full/)).toBeVisible();
 	});
 
-	test('MRG-17 asks every 2 s with a selected merge, else every 30 s', async () => {
+	test('asks every 2 s with a selected merge, else every 30 s (MRG-17)', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		server = serveMerges(createMergeJob());
 		await openMerger();
@@ -130,7 +130,7 @@ describe('Merge Progress', () => {
 		}
 	});
 
-	test('MRG-19 follows a merge from processing to completed', async () => {
+	test('follows a merge from processing to completed (MRG-19)', async () => {
 		await openAt(mergeUnderWay());
 		server.jobs = [createMergeJob()];
 		expect(await progress().findByText('Completed')).toBeVisible();
@@ -169,7 +169,7 @@ describe('the download', () => {
 		});
 	}
 
-	test('MRG-18, ERR-21 is saved under the project’s name, unsafe characters as underscores', async () => {
+	test('is saved under the project’s name, unsafe characters as underscores (MRG-18, ERR-21)', async () => {
 		await openAt(createMergeJob({ projectName: 'Frost & Fire/2' }));
 		watchLinks();
 		api.use(http.get('*/api/merge-jobs/merge-1/download', () => new HttpResponse('P', { status: 206 })));
@@ -180,7 +180,7 @@ describe('the download', () => {
 		]);
 	});
 
-	test('ERR-13 rejects with the server’s sentence, and saves no broken file', async () => {
+	test('rejects with the server’s sentence, and saves no broken file (ERR-13)', async () => {
 		await openAt(createMergeJob());
 		watchLinks();
 		api.use(
@@ -208,7 +208,7 @@ describe('in the gallery', () => {
 		expect(server.calls.map(([verb]) => verb)).toEqual(['hide', 'show']);
 	});
 
-	test('AMB-07, AMB-53 themes and the creator’s name are the owner’s choice', async () => {
+	test('themes and the creator’s name are the owner’s choice (AMB-07, AMB-53)', async () => {
 		await openAt(createMergeJob());
 		expect(progress().getByRole('checkbox', { name: 'Fantasy' })).toBeChecked();
 		await userEvent.click(progress().getByRole('checkbox', { name: 'Pixel Art' }));

@@ -59,7 +59,7 @@ async function zipOf(files: Readonly<Record<string, string | Uint8Array<ArrayBuf
 const loose = () => [fileOf('1.png', createPng('one')), fileOf('2.png', createPng('two'))];
 
 describe('Input Collections', () => {
-	test('MRG-02 the card has Select Files and Select Folder', async () => {
+	test('the card has Select Files and Select Folder (MRG-02)', async () => {
 		await openWith();
 		const input = within(card('Input Collections'));
 		expect(input.getByRole('button', { name: 'Select Files' })).toBeEnabled();
@@ -67,7 +67,7 @@ describe('Input Collections', () => {
 		expect(await input.findByText('No collections yet')).toBeVisible();
 	});
 
-	test('UPL-01, UPL-02, UPL-12, AMB-51 files are named and described in two steps', async () => {
+	test('files are named and described in two steps (UPL-01, UPL-02, UPL-12, AMB-51)', async () => {
 		await openWith();
 		await pickWith('files', loose());
 		await nameFiles('Elves', 'From the woods');
@@ -77,7 +77,7 @@ describe('Input Collections', () => {
 		expect(row.getByText('From the woods')).toBeVisible();
 	});
 
-	test.each(['name', 'description'])('UPL-01, AMB-51 Cancel in the step of the %s aborts', async (step) => {
+	test.each(['name', 'description'])('Cancel in the step of the %s aborts (UPL-01, AMB-51)', async (step) => {
 		await openWith();
 		await pickWith('files', loose());
 		const dialog = await screen.findByRole('dialog');
@@ -88,7 +88,7 @@ describe('Input Collections', () => {
 		expect(server.uploads.sent).toEqual([]);
 	});
 
-	test('UPL-01 rejects an empty name beside its field', async () => {
+	test('rejects an empty name beside its field (UPL-01)', async () => {
 		await openWith();
 		await pickWith('files', loose());
 		await screen.findByRole('dialog');
@@ -96,7 +96,7 @@ describe('Input Collections', () => {
 		expect(await screen.findByText('Enter a name')).toBeVisible();
 	});
 
-	test('UPL-12, MRG-05, AMB-27 several folders at once: one toast, and the summary literally', async () => {
+	test('several folders at once: one toast, and the summary literally (UPL-12, MRG-05, AMB-27)', async () => {
 		await openWith();
 		const files = [...folderFiles('all/elves', 2), ...folderFiles('all/orcs', 3)];
 		await pickWith('folder', files);
@@ -105,13 +105,13 @@ describe('Input Collections', () => {
 		expect(screen.getAllByText('all with metadata')).toHaveLength(2);
 	});
 
-	test('MRG-05 the summary is literal for one as well', async () => {
+	test('the summary is literal for one as well (MRG-05)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 1));
 		expect(await summary('Total: 1 images from 1 collections ready to merge')).toBeVisible();
 	});
 
-	test('MRG-03, MRG-04, UPL-13 shows that everything arrived, and removes with a toast', async () => {
+	test('shows that everything arrived, and removes with a toast (MRG-03, MRG-04, UPL-13)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 2));
 		expect(await screen.findByText('Everything has arrived')).toBeVisible();
@@ -135,7 +135,7 @@ describe('Input Collections', () => {
 		expect(screen.queryByRole('heading', { name: 'build' })).toBeNull();
 	});
 
-	test('MRG-03, UPL-11 a bar with counts while it is read and sent', async () => {
+	test('a bar with counts while it is read and sent (MRG-03, UPL-11)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 60));
 		const bar = await screen.findByRole('progressbar', { name: /^Reading \d+ of 60 files$/ });
@@ -147,7 +147,7 @@ describe('Input Collections', () => {
 		expect(await summary('Total: 60 images from 1 collections ready to merge')).toBeVisible();
 	});
 
-	test('MRG-04, MRG-06 the preview shows the first 20, then how many more there are', async () => {
+	test('the preview shows the first 20, then how many more there are (MRG-04, MRG-06)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 23));
 		await summary('Total: 23 images from 1 collections ready to merge');
@@ -157,7 +157,7 @@ describe('Input Collections', () => {
 		expect(dialog.getByText('...and 3 more images')).toBeVisible();
 	});
 
-	test('MRG-07 up to 20 images have no trailing line', async () => {
+	test('up to 20 images have no trailing line (MRG-07)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 20));
 		await summary('Total: 20 images from 1 collections ready to merge');
@@ -167,7 +167,7 @@ describe('Input Collections', () => {
 		expect(dialog.queryByText(/more images/)).toBeNull();
 	});
 
-	test('ERR-09 rejects a folder without images, naming what was wrong', async () => {
+	test('rejects a folder without images, naming what was wrong (ERR-09)', async () => {
 		await openWith();
 		await pickWith('folder', [fileOf('docs/notes.txt', 'x', 'text/plain', true)]);
 		expect(await screen.findByText('Upload Failed')).toBeVisible();
@@ -176,7 +176,7 @@ describe('Input Collections', () => {
 		);
 	});
 
-	test('ERR-09, UPL-03 rejects files of which none is an image', async () => {
+	test('rejects files of which none is an image (ERR-09, UPL-03)', async () => {
 		await openWith();
 		await pickWith('files', [fileOf('notes.txt', 'x', 'text/plain')]);
 		expect(await screen.findByText('Upload Failed')).toBeVisible();
@@ -222,7 +222,7 @@ describe('Input Collections', () => {
 });
 
 describe('Merge Settings', () => {
-	test('MRG-08, MRG-09 Start Merge is disabled without a name or a collection, and says why', async () => {
+	test('Start Merge is disabled without a name or a collection, and says why (MRG-08, MRG-09)', async () => {
 		await openWith();
 		const settings = within(card('Merge Settings'));
 		expect(settings.getByLabelText('Project Name')).toBeVisible();
@@ -239,21 +239,21 @@ describe('Merge Settings', () => {
 		expect(startButton()).toBeDisabled();
 	});
 
-	test('ERR-18 rejects Enter without a name with the toast', async () => {
+	test('rejects Enter without a name with the toast (ERR-18)', async () => {
 		await openWith();
 		await userEvent.type(nameField(), ' {Enter}');
 		expect(await screen.findByText('Project Name Required')).toBeVisible();
 		expect(screen.getByText('Please enter a project name')).toBeVisible();
 	});
 
-	test('ERR-19 rejects Enter without a collection with the toast', async () => {
+	test('rejects Enter without a collection with the toast (ERR-19)', async () => {
 		await openWith();
 		await userEvent.type(nameField(), 'Frost{Enter}');
 		expect(await screen.findByText('No Collections')).toBeVisible();
 		expect(screen.getByText('Please add at least one collection to merge')).toBeVisible();
 	});
 
-	test('MRG-09, MRG-10 a double press starts one merge of what was chosen, and selects it', async () => {
+	test('a double press starts one merge of what was chosen, and selects it (MRG-09, MRG-10)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 2));
 		await userEvent.type(nameField(), 'Frost');
@@ -310,7 +310,7 @@ describe('Merge Settings', () => {
 		expect(input.getByRole('heading', { name: 'orcs', hidden: true })).not.toBeVisible();
 	});
 
-	test('MRG-09 pending while the images are still on their way; cancelled it is as before', async () => {
+	test('pending while the images are still on their way; cancelled it is as before (MRG-09)', async () => {
 		await openWith();
 		server.uploads.trouble = (hash) => (hash ? new UploadError('unreachable', 'No line.') : null);
 		await pickWith('folder', folderFiles('elves', 2));
@@ -346,7 +346,7 @@ describe('Merge Settings', () => {
 		expect(server.calls).toHaveLength(1);
 	});
 
-	test('ERR-10, ERR-11 rejects with the server’s own text', async () => {
+	test('rejects with the server’s own text (ERR-10, ERR-11)', async () => {
 		await openWith();
 		await pickWith('folder', folderFiles('elves', 2));
 		await userEvent.type(nameField(), 'Frost');

@@ -21,7 +21,7 @@ import {
 useFastTimers();
 
 describe('what is picked', () => {
-	test('UPL-05, UPL-09, AMB-29 a HashLips build becomes one collection, every image with its metadata', async () => {
+	test('a HashLips build becomes one collection, every image with its metadata (UPL-05, UPL-09, AMB-29)', async () => {
 		const opened = createWorkerService();
 		const result = await opened.pick(folder, createFolder('build', 3));
 		expect(result).toEqual({ added: [{ name: 'build', imageCount: 3 }], continued: [], unusedFolders: [] });
@@ -31,13 +31,13 @@ describe('what is picked', () => {
 		expect(opened.server.stored.size).toBe(3);
 	});
 
-	test('UPL-05 folders are grouped by their first two segments', async () => {
+	test('folders are grouped by their first two segments (UPL-05)', async () => {
 		const { pick } = createWorkerService();
 		const result = (await pick(folder, [pngFile('all/elves/1.png'), pngFile('all/orcs/1.png')])) as PickResult;
 		expect(result.added).toHaveLength(2);
 	});
 
-	test('UPL-06 only jpg, jpeg, png, gif and webp count in a folder', async () => {
+	test('only jpg, jpeg, png, gif and webp count in a folder (UPL-06)', async () => {
 		const { pick } = createWorkerService();
 		const names = ['a.jpg', 'b.jpeg', 'c.PNG', 'd.gif', 'e.webp', 'f.tiff', 'g.svg', 'h.txt'];
 		const result = (await pick(
@@ -47,7 +47,7 @@ describe('what is picked', () => {
 		expect(result.added[0]?.imageCount).toBe(5);
 	});
 
-	test('UPL-03 of loose files only those the browser calls images count', async () => {
+	test('of loose files only those the browser calls images count (UPL-03)', async () => {
 		const { pick } = createWorkerService();
 		const files = [
 			pngFile('1.png'),
@@ -58,7 +58,7 @@ describe('what is picked', () => {
 		expect(result).toEqual({ added: [{ name: 'Elves', imageCount: 2 }], continued: [], unusedFolders: [] });
 	});
 
-	test('UPL-04 JSON of the same base name is the metadata; one that cannot be parsed is ignored with a warning', async () => {
+	test('JSON of the same base name is the metadata; one that cannot be parsed is ignored with a warning (UPL-04)', async () => {
 		const opened = createWorkerService();
 		const files = [
 			pngFile('1.png'),
@@ -71,7 +71,7 @@ describe('what is picked', () => {
 		expect(collections[0]).toMatchObject({ imageCount: 2, metadataCount: 1, badMetadataCount: 1 });
 	});
 
-	test('UPL-10 reads batches of 25 with 100 ms in between', async () => {
+	test('reads batches of 25 with 100 ms in between (UPL-10)', async () => {
 		const starts: number[] = [];
 		const opened = createWorkerService({
 			readImage: async () => {
@@ -85,7 +85,7 @@ describe('what is picked', () => {
 		expect(pauses).toEqual([25, 50]);
 	});
 
-	test('MRG-06, AMB-26 keeps previews of the first twenty alone, the placeholder for what cannot be read', async () => {
+	test('keeps previews of the first twenty alone, the placeholder for what cannot be read (MRG-06, AMB-26)', async () => {
 		const opened = createWorkerService();
 		const broken: PickedFile = { path: 'build/images/2.png', blob: new Blob(['no picture']) };
 		const files = createFolder('build', 30).map((file) => (file.path === broken.path ? broken : file));
@@ -234,7 +234,7 @@ describe('before a merge', () => {
 	});
 });
 
-test('UPL-13 a removed collection is gone here and after a reload, and is not sent any further', async () => {
+test('a removed collection is gone here and after a reload, and is not sent any further (UPL-13)', async () => {
 	const store = memoryStore();
 	const opened = createWorkerService({ store });
 	opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
