@@ -48,7 +48,7 @@ describe('the web app', () => {
 		async (path) => {
 			const { status, headers, bytes } = await sendRequest(test.origin, path, browse);
 			expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-			expect(bytes.toString()).toMatch(/<html lang="en">.*<main>\s*<h1>404 Page Not Found<.*<a href="\/">/s);
+			expect(bytes.toString()).toMatch(/<html lang="en">.*<main>\s*<h1>The address could not be read<.*<a href="\/">/s);
 			const program = await sendRequest(test.origin, path);
 			expect(JSON.parse(program.bytes.toString())).toMatchObject({ reason: 'bad_input' });
 		},

@@ -7,12 +7,12 @@ const page = `<!doctype html>
 		<meta name="viewport" content="width=device-width, initial-scale=1">
 		<meta name="color-scheme" content="light dark">
 		<meta name="robots" content="noindex">
-		<title>404 Page Not Found – ADX Realm</title>
+		<title>Unreadable address – ADX Realm</title>
 	</head>
 	<body>
 		<main>
-			<h1>404 Page Not Found</h1>
-			<p>The address could not be read.</p>
+			<h1>The address could not be read</h1>
+			<p>It is cut off or mistyped: no page has it.</p>
 			<p><a href="/">Back to Create</a></p>
 		</main>
 	</body>

@@ -79,8 +79,13 @@ function FocusIfOpenerGone() {
 			setTimeout(() => {
 				view?.removeEventListener('focusin', note, { capture: true });
 				const active = page.activeElement as HTMLElement | null;
+				if (opener.isConnected) {
+					// Headless UI forgets the opener where a button of the dialog still had the focus as it closed.
+					if (isFocusLost(page)) (opener as HTMLElement).focus();
+					return;
+				}
 				// A dialog that has opened meanwhile keeps it.
-				if (opener.isConnected || active?.closest('[role="dialog"]') != null) return;
+				if (active?.closest('[role="dialog"]') != null) return;
 				// Nobody but Headless UI has moved it.
 				const [only, ...others] = moves;
 				if (only?.target === active && only?.hadFocus && others.length === 0) active?.blur();

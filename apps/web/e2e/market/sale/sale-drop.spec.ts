@@ -228,7 +228,11 @@ test(
 
 		const send = async (whose: Locator, button: string) => {
 			await whose.getByRole('button', { name: button }).click({ timeout: 60_000 });
-			await whose.getByRole('button', { name: /^Send with/ }).click();
+			const confirm = whose.getByRole('button', { name: /^Send with/ });
+			await expect(confirm).toBeVisible();
+			const hasFocus = () => whose.evaluate((element) => element.contains(document.activeElement));
+			await expect.poll(hasFocus, 'the focus goes to the summary').toBe(true);
+			await confirm.click();
 		};
 		await send(reveal, 'Close the sale in its contract');
 		await expect(reveal.getByText(/^Block [\d,]+ /)).toBeVisible({ timeout: 60_000 });

@@ -120,7 +120,11 @@ test('a sale runs in phases and by the clock: its list lets wallets in, its limi
 	await expect(shop.getByRole('button', { name: /^Buy/ })).toBeVisible();
 	await shop.screenshot({ path: testInfo.outputPath('ends.png'), fullPage: true });
 
-	await listing(page).getByRole('button', { name: 'End the sale' }).click();
+	const end = listing(page).getByRole('button', { name: 'End the sale' });
+	await end.click();
+	await page.getByRole('button', { name: 'Keep selling' }).click();
+	await expect(end).toBeFocused();
+	await end.click();
 	await page.getByRole('dialog', { name: 'End this sale?' }).getByRole('button', { name: 'End the sale' }).click();
 	await expect(listing(page).getByText('You ended this sale. Its page stays, and nobody can buy.')).toBeVisible();
 	await shop.reload();

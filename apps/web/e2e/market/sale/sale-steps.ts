@@ -76,6 +76,8 @@ export async function openListing(page: Page, { product, folder, count }: MergeO
 	await page.getByTestId('merger-folder').setInputFiles(await writeHashLipsBuild(folder, 'build', count));
 	await expect(page.getByText('Everything has arrived')).toBeVisible();
 	await page.getByLabel('Project Name').fill('Frost & Fire');
+	// What is found moves the button, and a press on a button that moves is lost.
+	await expect(page.getByRole('region', { name: 'Preflight' }).getByText(/checked for all targets/)).toBeVisible();
 	await page.getByRole('button', { name: 'Start Merge' }).click();
 	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click({ timeout: 40_000 });
 	await expect(listing(page).getByLabel('Symbol')).toBeVisible();

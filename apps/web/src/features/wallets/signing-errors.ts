@@ -35,7 +35,7 @@ export interface SigningErrorMessage {
 /** Says for people what went wrong between a transaction and its signature; null where it was something else. */
 export function toSigningError(error: unknown, wallet: string): SigningErrorMessage | null {
 	if (error instanceof WalletNotReadyError) return { text: error.message, isError: false };
-	if (error instanceof UserRejectedError) return { text: texts.closed, isError: false };
+	if (error instanceof UserRejectedError) return { text: texts.rejected, isError: false };
 	if (error instanceof RefusedTransactionError) return { text: texts.refused.text(error.message), isError: true };
 	if (error instanceof ChangedTransactionError) return { text: texts.problems.changed(wallet), isError: true };
 	if (error instanceof AccountChangedError) return { text: texts.problems.account(wallet), isError: true };

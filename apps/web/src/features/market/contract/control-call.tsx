@@ -1,5 +1,6 @@
 import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { ReactNode } from 'react';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { CallSummary } from '../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../wallets/evm/calls/call-texts.ts';
 import { SendOrCancel } from '../../wallets/evm/calls/send-or-cancel.tsx';
@@ -25,8 +26,10 @@ export interface ControlCallProps<Now> {
 export function ControlCall<Now>(props: ControlCallProps<Now>) {
 	const { wallets, isAllowed, task, waitingText, toOutcome, children } = props;
 	const { step, note, callOff, ready, forget, send } = task;
+	// What was pressed gives way to the summary, and that to the wallet.
+	const panel = useFocusFallback<HTMLDivElement>(`${step} ${ready !== null}`);
 	return (
-		<>
+		<div ref={panel} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">
 			{ready === null ? null : <ControlSummary task={task} ready={ready} address={wallets.address} />}
 			<StatusMessage
 				text={step === 'waiting' ? waitingText : step === null ? (note?.text ?? '') : ''}
@@ -44,7 +47,7 @@ export function ControlCall<Now>(props: ControlCallProps<Now>) {
 					onCancel={forget}
 				/>
 			)}
-		</>
+		</div>
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { SaleStage } from '@adx/validators/sale/sales';
+import type { SaleNetwork, SaleStage } from '@adx/validators/sale/sales';
 import { contractTexts } from '../contract/contract-texts.ts';
 
 const number = (value: number) => value.toLocaleString('en');
@@ -7,6 +7,12 @@ const each = (count: number, before: string) => (count === 1 ? 'the one item' : 
 /** What is not minted yet. */
 const left = (count: number) =>
 	count === 1 ? 'the one item that is left' : `the ${number(count)} items that are left`;
+/** How long what was set aside can still be bought, at most. */
+const holdTimes: Readonly<Record<SaleNetwork, string>> = {
+	solana: 'about a minute',
+	polygon: 'up to ten minutes',
+	ethereum: 'up to ten minutes',
+};
 const times = (count: number) => (count === 1 ? 'once' : `${number(count)} times`);
 
 /** The texts of minting and listing a merged collection, by part. */
@@ -152,6 +158,7 @@ export const listingTexts = {
 		own: 'Minted to you',
 		left: 'Left',
 		earned: 'Earned',
+		earnedLater: 'A sale counts as earned once the chain cannot take it back, a minute or so after it.',
 		soldOut: 'Every item is minted.',
 		/** Said once every item is minted, by whether the chain holds their number for good. */
 		capFixed: (supply: number) => `No more than ${number(supply)} can ever exist.`,
@@ -177,14 +184,15 @@ export const listingTexts = {
 		ending: 'Ending...',
 		saving: 'Saving...',
 		endTitle: 'End this sale?',
-		endText: (count: number) =>
-			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for about a minute. You can mint what is left to your own wallet.`,
+		endText: (count: number, network: SaleNetwork) =>
+			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for ${holdTimes[network]}. You can mint what is left to your own wallet.`,
 		price: (coin: string) => `Price (${coin})`,
 		priceHint: 'What is set aside already keeps its price.',
 		changePrice: 'Change the price',
-		paused: 'Paused. What was set aside before can still be bought for about a minute.',
+		paused: (network: SaleNetwork) =>
+			`Paused. What was set aside before can still be bought for ${holdTimes[network]}.`,
 		resumed: 'The sale goes on.',
-		ended: 'Ended. What was set aside before can still be bought for about a minute.',
+		ended: (network: SaleNetwork) => `Ended. What was set aside before can still be bought for ${holdTimes[network]}.`,
 		priceChanged: (price: string) => `An item costs ${price} from now on.`,
 	},
 	chain: {

@@ -10,7 +10,9 @@ const server = useCreatorSaleServer();
 test('a running sale is paused and resumed, and says what that means', async () => {
 	const dialog = await openSale('selling');
 	await userEvent.click(await dialog.findByRole('button', { name: 'Pause the sale' }));
-	expect(await dialog.findByText(/^Paused\. What was set aside/)).toBeVisible();
+	expect(
+		await dialog.findByText(/^Paused\. What was set aside before can still be bought for about a minute\.$/),
+	).toBeVisible();
 	expect(dialog.getByText(/its page stays, and nobody can set an item aside/)).toBeVisible();
 	await userEvent.click(dialog.getByRole('button', { name: 'Resume the sale' }));
 	expect(await dialog.findByText('The sale goes on.')).toBeVisible();
@@ -43,6 +45,9 @@ test('another price is asked from now on; nonsense is refused here, and the same
 	expect(await dialog.findByText('An item costs 0.25 SOL from now on.')).toBeVisible();
 	expect(server.changes()).toEqual([['collections.update', { jobId: 'merge-1', price: 0.25 }]]);
 	expect(within(dialog.getByLabelText('The sale')).getByText('0.25 SOL')).toBeVisible();
+	await userEvent.clear(field);
+	await userEvent.click(change);
+	expect(dialog.queryByText('An item costs 0.25 SOL from now on.')).toBeNull();
 });
 
 test('a sale is ended after a look at what that does; what is left can still be minted by its creator', async () => {
@@ -52,6 +57,7 @@ test('a sale is ended after a look at what that does; what is left can still be 
 	expect(question.getByText(/Nobody can buy the 17 items that are left any more/)).toBeVisible();
 	await userEvent.click(question.getByRole('button', { name: 'Keep selling' }));
 	expect(server.changes()).toEqual([]);
+	await waitFor(() => expect(dialog.getByRole('button', { name: 'End the sale' })).toHaveFocus());
 	await userEvent.click(dialog.getByRole('button', { name: 'End the sale' }));
 	const again = within(await screen.findByRole('dialog', { name: 'End this sale?' }));
 	await userEvent.click(again.getByRole('button', { name: 'End the sale' }));

@@ -15,6 +15,8 @@ import { countUnownedItems, isClosed } from './sale-stage.ts';
 
 const texts = listingTexts.controls;
 
+const noMessage = { text: '', isError: false };
+
 type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
 
 /** What a creator may do to a sale that runs: pause and resume it, ask another price, end it. */
@@ -23,13 +25,13 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [isEnding, setEnding] = useState(false);
-	const [message, setMessage] = useState({ text: '', isError: false });
+	const [message, setMessage] = useState(noMessage);
 	const { mutate, isPending, variables } = useMutation({
 		mutationFn: (change: Change) =>
 			change === 'end'
 				? utils.client.mint.collections.end.mutate({ jobId })
 				: utils.client.mint.collections.update.mutate({ jobId, ...change }),
-		onMutate: () => setMessage({ text: '', isError: false }),
+		onMutate: () => setMessage(noMessage),
 		onSuccess: (changed, change) => {
 			cacheSale(changed);
 			setMessage({ text: describeChange(changed, change), isError: false });
@@ -67,7 +69,12 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 					</div>
 					{/* Each phase has its own. */}
 					{phases.length > 0 ? null : (
-						<PriceForm sale={sale} isBusy={isPending} onPrice={(price) => mutate({ price })} />
+						<PriceForm
+							sale={sale}
+							isBusy={isPending}
+							onSubmit={() => setMessage(noMessage)}
+							onPrice={(price) => mutate({ price })}
+						/>
 					)}
 				</>
 			) : null}
@@ -75,7 +82,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 			<ConfirmDialog
 				open={isEnding}
 				title={texts.endTitle}
-				text={texts.endText(countUnownedItems(sale))}
+				text={texts.endText(countUnownedItems(sale), sale.network)}
 				confirmLabel={texts.end}
 				cancelLabel={texts.keep}
 				busyText={isPending && variables === 'end' ? texts.ending : undefined}
@@ -87,23 +94,26 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 	);
 }
 
-function describeChange({ priceLamports, coin }: CreatorSale, change: Change): string {
-	if (change === 'end') return texts.ended;
+function describeChange({ priceLamports, coin, network }: CreatorSale, change: Change): string {
+	if (change === 'end') return texts.ended(network);
 	if ('price' in change) return texts.priceChanged(formatPrice(priceLamports, coin));
-	return change.paused ? texts.paused : texts.resumed;
+	return change.paused ? texts.paused(network) : texts.resumed;
 }
 
 interface PriceFormProps {
 	readonly sale: CreatorSale;
 	readonly isBusy: boolean;
+	/** Whatever was entered. */
+	readonly onSubmit: () => void;
 	readonly onPrice: (price: number) => void;
 }
 
-function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
+function PriceForm({ sale, isBusy, onSubmit, onPrice }: PriceFormProps) {
 	const [text, setText] = useState(String(sale.price));
 	const [error, setError] = useState<string>();
 	function submit(event: FormEvent) {
 		event.preventDefault();
+		onSubmit();
 		const parsed = solPriceSchema.safeParse(text.trim() === '' ? undefined : Number(text));
 		setError(parsed.error?.issues[0]?.message);
 		if (parsed.success && parsed.data !== sale.price) onPrice(parsed.data);
@@ -122,7 +132,7 @@ function PriceForm({ sale, isBusy, onPrice }: PriceFormProps) {
 			<Button
 				type="submit"
 				staysFocusable
-				className="grow sm:mt-8 sm:grow-0"
+				className="grow sm:mt-7 sm:grow-0"
 				busyText={isBusy ? texts.saving : undefined}
 			>
 				{texts.changePrice}

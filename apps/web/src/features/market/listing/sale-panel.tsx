@@ -38,7 +38,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 		<div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
 			<SaleSteps sale={sale} />
 			<p role="status" className="sr-only">
-				{listingTexts.phases[sale.phase]}
+				{describePhase(sale)}
 			</p>
 			<Problem sale={sale} />
 			<Now {...props} />
@@ -65,6 +65,13 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			</div>
 		</div>
 	);
+}
+
+function describePhase({ phase, state }: CreatorSale): string {
+	const { states } = listingTexts;
+	return phase === 'selling' && state !== null && state in states
+		? states[state as keyof typeof states]
+		: listingTexts.phases[phase];
 }
 
 /** Whether its times and phases can be set: not once nobody will buy any more, yet where its time is over. */

@@ -49,6 +49,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 						</div>
 					))}
 				</dl>
+				{soldCount === 0 ? null : <p className="mt-2 text-sm text-text-2">{texts.earnedLater}</p>}
 			</div>
 			<CopyField label={texts.link} value={absoluteUrl(sale.saleUrl)} />
 			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>

@@ -13,6 +13,7 @@ import { saleTexts } from './sale-texts.ts';
 import { usePurchaseFlow } from './use-purchase-flow.ts';
 
 const texts = saleTexts.buy;
+const noNote = { text: '', isError: false };
 
 export interface BuyCardProps {
 	readonly sale: Sale;
@@ -33,12 +34,13 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 	return (
 		<Card title={phase === 'bought' ? saleTexts.reveal.title : texts.title}>
 			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
-				<StatusMessage {...flow.note} />
 				{phase === 'bought' ? (
 					items.map((item) => <ItemReveal key={item.tokenNumber} item={item} sale={sale} />)
 				) : (
 					<Price sale={sale} />
 				)}
+				{/* A review says it beside its buttons. */}
+				<StatusMessage {...(phase === 'review' ? noNote : flow.note)} />
 				{/* Right below the price, so that it is on the first screen. */}
 				{phase === 'ready' ? <BuyAction sale={sale} flow={flow} address={wallet.address} /> : null}
 				{phase === 'bought' || phase === 'waiting' || isOver ? null : connectBar(flow.step !== null)}

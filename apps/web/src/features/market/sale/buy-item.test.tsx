@@ -100,7 +100,7 @@ describe('buying an item', () => {
 		wallet.signNext(() => Promise.reject(userRejection()));
 		await openOffer();
 		await press('Sign with Phantom');
-		expect(await screen.findByText('You closed the request')).toBeVisible();
+		expect(await screen.findByText('You closed the request. Nothing was sent.')).toBeVisible();
 		await press('Sign with Phantom');
 		expect(await screen.findByText('It is yours: Frost & Fire #7')).toBeVisible();
 		expect(server.reserve).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ export interface OfferReviewProps {
 /** What the wallet will be asked to sign, and the word to ask it. */
 export function OfferReview({ offer, flow, address }: OfferReviewProps) {
 	const { summary, actionText, signatureCount, account, signBy } = offer;
-	const { step, cancel } = flow;
+	const { step, cancel, note } = flow;
 	const secondsLeft = useSecondsLeft(signBy);
 	const isSigning = step === 'signing';
 	const isOver = secondsLeft === 0 && !isSigning;
@@ -30,7 +30,9 @@ export function OfferReview({ offer, flow, address }: OfferReviewProps) {
 		<div ref={panel} tabIndex={-1} className="grid gap-3 outline-none">
 			{summary}
 			{isOver ? null : <p className="figures text-sm text-text-2">{texts.timeLeft(minutesText(secondsLeft))}</p>}
-			<StatusMessage text={isOver ? texts.timeUp : obstacle} isError={!isOver}>
+			<StatusMessage
+				{...(isOver ? { text: texts.timeUp } : obstacle === '' ? note : { text: obstacle, isError: true })}
+			>
 				<WaitingForWallet wallet={isSigning ? account.walletName : null} count={signatureCount} onCancel={cancel} />
 			</StatusMessage>
 			{isSigning ? null : (

@@ -38,7 +38,7 @@ test('a request that is closed in the wallet leaves the focus at its buttons', a
 	wallet.signNext(() => Promise.reject(userRejection()));
 	await openOffer();
 	await press('Sign with Phantom');
-	await screen.findByText('You closed the request');
+	await screen.findByText('You closed the request. Nothing was sent.');
 	expectFocusInCard();
 });
 

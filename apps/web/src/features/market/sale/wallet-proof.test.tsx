@@ -75,7 +75,7 @@ describe('a server that asks whose a wallet is', () => {
 		wallet.signMessageNext(() => new Promise(() => {}));
 		await openSale();
 		await press('Buy for 0.1 SOL');
-		expect(await screen.findByText('You closed the request')).toBeVisible();
+		expect(await screen.findByText('You closed the request. Nothing was sent.')).toBeVisible();
 		await press('Buy for 0.1 SOL');
 		await press('Stop waiting');
 		expect(
@@ -137,7 +137,7 @@ describe('a server that asks whose a wallet of an EVM chain is', () => {
 		await openSale();
 		await press('Connect Wallet');
 		await press('Buy for 0.1 POL');
-		expect(await screen.findByText('You closed the request')).toBeVisible();
+		expect(await screen.findByText('You closed the request. Nothing was sent.')).toBeVisible();
 		wallet.answer('personal_sign', () => signature);
 		await press('Buy for 0.1 POL');
 		await vi.waitFor(() =>

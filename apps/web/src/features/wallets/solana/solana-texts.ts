@@ -15,6 +15,7 @@ export const solanaTexts = {
 				: `Confirm in ${wallet}. It shows ${count} transactions and asks for your signature.`,
 	},
 	closed: 'You closed the request',
+	rejected: 'You closed the request. Nothing was sent.',
 	cancel: 'Stop waiting',
 	disconnect: 'Disconnect',
 	clusters: {

@@ -77,6 +77,9 @@ test('a sale is paused in its contract once its owner has read the call, and goe
 	const { dialog, wallet } = await openDrop();
 	const panel = within(await dialog.findByRole('region', { name: 'On the chain' }));
 	await userEvent.click(await panel.findByRole('button', { name: 'Pause on chain' }));
+	await userEvent.click(dialog.getByRole('button', { name: 'Pause the sale' }));
+	expect(await dialog.findByText(/^Paused\. .* still be bought for up to ten minutes\.$/)).toBeVisible();
+	await userEvent.click(dialog.getByRole('button', { name: 'Resume the sale' }));
 	const summary = within(await panel.findByRole('region', { name: 'What you are about to send' }));
 	expect(summary.getByText(/^Pauses the sale: the contract sells nothing/)).toBeVisible();
 	expect(summary.getByText('about 0.00099999 POL')).toBeVisible();
@@ -98,7 +101,12 @@ test('a sale is paused in its contract once its owner has read the call, and goe
 test('a sale is ended in its contract for good: then nothing of it can be minted, and nothing is offered', async () => {
 	const { dialog, wallet } = await openDrop();
 	await userEvent.click(await dialog.findByRole('button', { name: 'End for good on chain' }));
-	expect(await dialog.findByText(/^Ends the sale for good: no further item comes into being/)).toBeVisible();
+	const summary = await dialog.findByText(/^Ends the sale for good: no further item comes into being/);
+	expect(summary).toBeVisible();
+	// In the panel, not in its heading, and not nowhere.
+	const panel = dialog.getByRole('region', { name: 'On the chain' });
+	expect(panel).toContainElement(document.activeElement as HTMLElement);
+	expect(document.activeElement).toContainElement(summary);
 	await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
 	expect(wallet.asked).not.toContain('eth_sendTransaction');
 	await userEvent.click(dialog.getByRole('button', { name: 'End for good on chain' }));
@@ -127,7 +135,7 @@ test('rejects what the contract refuses before the wallet is asked, and a reques
 		throw refusal(4001);
 	});
 	await userEvent.click(await dialog.findByRole('button', { name: 'Send with Fake Wallet' }));
-	expect(await dialog.findByText('You closed the request')).toBeVisible();
+	expect(await dialog.findByText('You closed the request. Nothing was sent.')).toBeVisible();
 	expect(dialog.getByRole('button', { name: 'Send with Fake Wallet' })).toBeEnabled();
 });
 

@@ -5,6 +5,7 @@ import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sa
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../../lib/api/trpc.ts';
+import { useFocusFallback } from '../../../../lib/hooks/use-focus-fallback.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
 import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';
@@ -69,6 +70,8 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 	const [ready, setReady] = useState<ReadyDeployment | null>(null);
 	const chain = config?.saleChains.find((each) => each.chain === sale.network);
 	const { jobId } = sale;
+	// What was pressed gives way to the summary, and that to the wallet.
+	const panel = useFocusFallback<HTMLDivElement>(`${step} ${ready !== null}`);
 
 	function explain(error: unknown, isStopped: boolean) {
 		if (isStopped) return { text: listingTexts.stopped, isError: false };
@@ -96,7 +99,7 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 		}, explain);
 
 	return (
-		<>
+		<div ref={panel} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
 			{ready === null ? null : <Summary sale={sale} ready={ready} chainName={chain?.name ?? sale.cluster} />}
 			<StatusMessage
 				text={step === 'reading' ? texts.reading : step === 'submitting' ? texts.submitting : (note?.text ?? '')}
@@ -123,7 +126,7 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 					onCancel={() => setReady(null)}
 				/>
 			)}
-		</>
+		</div>
 	);
 }
 

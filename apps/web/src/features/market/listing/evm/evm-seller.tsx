@@ -26,7 +26,8 @@ export function EvmSeller({ sale }: { readonly sale: CreatorSale }) {
 						{listingTexts.sign.otherWallet(shortenEvmAddress(sale.walletAddress))}
 					</p>
 				)}
-				<ChainControls sale={sale} wallets={wallets} isCreator={isCreator} />
+				{/* What was said of a sale that went on is not said of one that is over. */}
+				<ChainControls key={sale.closedAt} sale={sale} wallets={wallets} isCreator={isCreator} />
 			</section>
 			{sale.phase === 'selling' ? <EvmOwnItems sale={sale} wallets={wallets} isCreator={isCreator} /> : null}
 		</>
