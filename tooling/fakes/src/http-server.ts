@@ -66,6 +66,8 @@ async function listen<Body>(
 			response.end(`the fake itself failed: ${error instanceof Error ? error.message : String(error)}`);
 		});
 	});
+	// A connection that closes while a busy test does not look is one that its next call fails on.
+	server.keepAliveTimeout = 0;
 	if (upgrade !== undefined) server.on('upgrade', upgrade);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
