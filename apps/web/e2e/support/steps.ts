@@ -26,19 +26,21 @@ export async function fillFirstForm(page: Page, batchSize: string): Promise<void
 	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
 }
 
-/** The same for Gemini, which the form starts with, and the key. */
+/** The same for Gemini, and the key. */
 export async function fillPaidForm(page: Page, batchSize: string, apiKey: string): Promise<void> {
 	await chooseCharacters(page, batchSize);
 	await openFormSection(page, 'Engine');
+	await page.getByRole('radio', { name: /^Google Gemini/ }).click();
 	await page.getByLabel('Google Gemini API key').fill(apiKey);
 }
 
+/** The same choice again where the form still has it, as after a reload. */
 export async function chooseCharacters(page: Page, batchSize: string): Promise<void> {
 	await openFormSection(page, 'Races');
-	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
-	await page.getByRole('checkbox', { name: 'Orc', exact: true }).click();
+	await page.getByRole('checkbox', { name: 'Elf', exact: true }).check();
+	await page.getByRole('checkbox', { name: 'Orc', exact: true }).check();
 	await openFormSection(page, 'Classes');
-	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).click();
+	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).check();
 	await openFormSection(page, 'Art style');
 	await page.getByRole('radio', { name: /^Bold Classic/ }).click();
 	await openFormSection(page, 'Background');
