@@ -13,7 +13,7 @@ import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { RevealSection } from './reveal/reveal-section.tsx';
 import { SaleFacts } from './sale-facts.tsx';
-import { isClosed, isEditable } from './sale-stage.ts';
+import { describeStage, isClosed, isEditable } from './sale-stage.ts';
 import { getSteps } from './sale-steps.ts';
 import { SaleTimesForm } from './sale-times-form.tsx';
 import { SellingPanel } from './selling-panel.tsx';
@@ -38,7 +38,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 		<div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
 			<SaleSteps sale={sale} />
 			<p role="status" className="sr-only">
-				{describePhase(sale)}
+				{describeStage(sale)}
 			</p>
 			<Problem sale={sale} />
 			<Now {...props} />
@@ -65,13 +65,6 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			</div>
 		</div>
 	);
-}
-
-function describePhase({ phase, state }: CreatorSale): string {
-	const { states } = listingTexts;
-	return phase === 'selling' && state !== null && state in states
-		? states[state as keyof typeof states]
-		: listingTexts.phases[phase];
 }
 
 /** Whether its times and phases can be set: not once nobody will buy any more, yet where its time is over. */

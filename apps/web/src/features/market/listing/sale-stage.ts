@@ -1,4 +1,5 @@
 import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
+import { listingTexts } from './listing-texts.ts';
 
 /** While the server or the chain is at work. */
 export const isInProgress = (phase: SaleStage) => phase === 'preparing' || phase === 'confirming';
@@ -20,3 +21,14 @@ export const countUnownedItems = ({
 /** Whether it was ended for good; one whose end or last phase is over can go on. */
 export const isClosed = ({ closedAt, chainState }: Pick<CreatorSale, 'closedAt' | 'chainState'>) =>
 	closedAt !== null || chainState === 'ended';
+
+/** Why an open sale sells nothing just now; null where it sells, or is not open. */
+export function getStoppedState({ phase, state }: Pick<CreatorSale, 'phase' | 'state'>) {
+	return phase !== 'selling' || state === 'selling' || state === 'sold_out' ? null : state;
+}
+
+/** How far a sale is, in a word or two. */
+export function describeStage(sale: Pick<CreatorSale, 'phase' | 'state'>): string {
+	const stopped = getStoppedState(sale);
+	return stopped === null ? listingTexts.phases[sale.phase] : listingTexts.states[stopped];
+}

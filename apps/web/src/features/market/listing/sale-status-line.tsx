@@ -3,6 +3,7 @@ import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
 import { CircleCheck, CirclePause, CircleStop, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
 import { listingTexts } from './listing-texts.ts';
+import { describeStage, getStoppedState } from './sale-stage.ts';
 
 const texts = listingTexts.card;
 
@@ -24,15 +25,12 @@ const stateStyles = {
 
 /** How far a merge's sale is, in one line. */
 export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
-	const { phase, state, supply, soldCount, ownCount, saleUrl } = sale;
+	const { phase, supply, soldCount, ownCount, saleUrl } = sale;
+	const stopped = getStoppedState(sale);
 	const isOpen = phase === 'selling' || phase === 'sold_out';
 	return (
 		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
-			{phase === 'selling' && state !== null && state !== 'selling' && state !== 'sold_out' ? (
-				<Badge {...stateStyles[state]}>{listingTexts.states[state]}</Badge>
-			) : (
-				<Badge {...styles[phase]}>{listingTexts.phases[phase]}</Badge>
-			)}
+			<Badge {...(stopped === null ? styles[phase] : stateStyles[stopped])}>{describeStage(sale)}</Badge>
 			{phase === 'preparing' ? <span className="figures">{`${sale.progress}%`}</span> : null}
 			{isOpen ? (
 				<>
