@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import JsZip from 'jszip';
 import sharp from 'sharp';
 import { signIn } from '../support/steps.ts';
 import { type TestServer, test } from '../support/test-server.ts';
 import { timeoutFactor } from '../support/timeout-factor.ts';
-import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
+import { checkScreen } from '../visual/screen-checks.ts';
 
 interface Picture {
 	readonly png: Buffer;
@@ -289,51 +289,48 @@ test.describe('with ten thousand pictures', { tag: '@heavy' }, () => {
 let drawn: Promise<readonly Picture[]> | undefined;
 
 for (const width of [360, 1_440, 2_560]) {
-	for (const theme of ['dark', 'light'] as const) {
-		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
-			test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
+	test.describe(`at ${width} px`, { tag: '@looks' }, () => {
+		test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
 
-			test('gallery and collection fit and are accessible', async ({ page, product }, testInfo) => {
-				test.setTimeout(4 * 60_000);
-				await chooseTheme(page, theme);
-				await page.emulateMedia({ reducedMotion: 'reduce' });
-				await enterGallery(page, product);
-				await inspect(page, 'gallery-empty', testInfo);
-				drawn ??= generateFree(page, product);
-				const large = await merge(page, product, 'Frost Court of the Long Northern Winter', await drawn);
-				const small = await merge(page, product, 'x'.repeat(60), await createImages(7));
-				await page.goto(`${product.origin}/gallery`);
-				await expect(page.getByRole('article')).toHaveCount(2);
-				await inspect(page, 'gallery', testInfo);
-				await page.goto(`${product.origin}/gallery?q=nothing`);
-				await expect(page.getByText('No collection matches')).toBeVisible();
-				await inspect(page, 'gallery-no-match', testInfo);
-				await page.goto(`${product.origin}/collections/${large}`);
-				await expectPicture(page, 1);
-				await inspect(page, 'collection', testInfo);
-				await tile(page, 2).focus();
-				await page.keyboard.press('s');
-				await expect(page.getByText('1 picture selected')).toBeVisible();
-				await page.evaluate(() => window.scrollTo(0, 700));
-				await inspect(page, 'collection-selection', testInfo, false);
-				await page.goto(`${product.origin}/collections/${large}?image=3`);
-				await expect(page.getByRole('region', { name: 'Traits' })).toBeVisible();
-				await page.waitForLoadState('networkidle');
-				await inspect(page, 'lightbox', testInfo, false);
-				await page.goto(`${product.origin}/collections/${small}?q=nothing`);
-				await expect(page.getByText('No picture matches.')).toBeVisible();
-				await inspect(page, 'collection-no-match', testInfo);
-				if (width < 1_280) {
-					await page.getByRole('button', { name: 'Traits' }).click();
-					await expect(page.getByRole('dialog').getByLabel('Find a trait')).toBeVisible();
-					await inspect(page, 'traits-sheet', testInfo, false);
-				}
-				await page.goto(`${product.origin}/collections/no-such`);
-				await expect(page.getByRole('heading', { name: 'No collection found' })).toBeVisible();
-				await inspect(page, 'collection-missing', testInfo);
-			});
+		test('gallery and collection fit and are accessible', async ({ page, product }, testInfo) => {
+			test.setTimeout(4 * 60_000);
+			await page.emulateMedia({ reducedMotion: 'reduce' });
+			await enterGallery(page, product);
+			await checkScreen(page, 'gallery-empty', testInfo);
+			drawn ??= generateFree(page, product);
+			const large = await merge(page, product, 'Frost Court of the Long Northern Winter', await drawn);
+			const small = await merge(page, product, 'x'.repeat(60), await createImages(7));
+			await page.goto(`${product.origin}/gallery`);
+			await expect(page.getByRole('article')).toHaveCount(2);
+			await checkScreen(page, 'gallery', testInfo);
+			await page.goto(`${product.origin}/gallery?q=nothing`);
+			await expect(page.getByText('No collection matches')).toBeVisible();
+			await checkScreen(page, 'gallery-no-match', testInfo);
+			await page.goto(`${product.origin}/collections/${large}`);
+			await expectPicture(page, 1);
+			await checkScreen(page, 'collection', testInfo);
+			await tile(page, 2).focus();
+			await page.keyboard.press('s');
+			await expect(page.getByText('1 picture selected')).toBeVisible();
+			await page.evaluate(() => window.scrollTo(0, 700));
+			await checkScreen(page, 'collection-selection', testInfo, { fullPage: false });
+			await page.goto(`${product.origin}/collections/${large}?image=3`);
+			await expect(page.getByRole('region', { name: 'Traits' })).toBeVisible();
+			await page.waitForLoadState('networkidle');
+			await checkScreen(page, 'lightbox', testInfo, { fullPage: false });
+			await page.goto(`${product.origin}/collections/${small}?q=nothing`);
+			await expect(page.getByText('No picture matches.')).toBeVisible();
+			await checkScreen(page, 'collection-no-match', testInfo);
+			if (width < 1_280) {
+				await page.getByRole('button', { name: 'Traits' }).click();
+				await expect(page.getByRole('dialog').getByLabel('Find a trait')).toBeVisible();
+				await checkScreen(page, 'traits-sheet', testInfo, { fullPage: false });
+			}
+			await page.goto(`${product.origin}/collections/no-such`);
+			await expect(page.getByRole('heading', { name: 'No collection found' })).toBeVisible();
+			await checkScreen(page, 'collection-missing', testInfo);
 		});
-	}
+	});
 }
 
 /** Characters as the built-in forge draws them, made smaller. */
@@ -361,10 +358,4 @@ async function generateFree(page: Page, { origin }: TestServer): Promise<readonl
 		pictures.push({ png: await sharp(bytes).png().toBuffer(), metadata });
 	}
 	return pictures;
-}
-
-/** A screenshot to look at, and what can be asserted of any look. */
-async function inspect(page: Page, name: string, testInfo: TestInfo, fullPage = true): Promise<void> {
-	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage });
-	await checkScreen(page, name);
 }

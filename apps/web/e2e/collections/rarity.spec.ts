@@ -2,7 +2,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import { downloadBy, readCars, readCsv, readZip, sha256Hex } from '../support/export-readers.ts';
 import { fillFirstForm, nameProject, signIn } from '../support/steps.ts';
 import { type TestServer, testOnSharedProduct as test } from '../support/test-server.ts';
-import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
+import { checkScreen } from '../visual/screen-checks.ts';
 
 interface Token {
 	readonly tokenNumber: number;
@@ -34,8 +34,7 @@ async function addAttributes(page: Page, { origin }: TestServer, folderSize: num
 /** Fits, and is accessible; leaves a picture of it. */
 async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<void> {
 	await page.evaluate(() => window.scrollTo(0, 0));
-	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
-	await checkScreen(page, name);
+	await checkScreen(page, name, testInfo);
 }
 
 test('a creator reads why a token is rare, and takes the collection away for a marketplace', async ({
@@ -131,48 +130,45 @@ async function readExports(page: Page, tokens: readonly Token[], testInfo: TestI
 }
 
 for (const width of [360, 1_440]) {
-	for (const theme of ['dark', 'light'] as const) {
-		test(
-			`the rarity page fits and is accessible at ${width} px in the ${theme} theme`,
-			{ tag: '@looks' },
-			async ({ page, product }, testInfo) => {
-				await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
-				await chooseTheme(page, theme);
-				await page.goto(product.origin);
-				await signIn(page, product);
-				// With its number longer than Solana takes, so that there is something to find.
-				await generateFive(page, 'Rare Frost of the Northern Ice');
-				const jobId = new URL(page.url()).searchParams.get('job');
-				await page.goto(`${product.origin}/collections/${jobId}/rarity`);
-				await page.getByRole('button', { name: /^Why / }).first().click();
-				await page.getByText('How the ranking works').click();
-				await expect(page.getByRole('definition').last()).toBeVisible();
-				const rows = page.getByRole('list', { name: 'Tokens, the rarest first' }).locator('> li');
-				await expect(rows).toHaveCount(5);
-				await rows.last().scrollIntoViewIfNeeded();
-				await expect(rows.last().getByRole('button')).toBeInViewport();
-				await inspect(page, 'ranking', testInfo);
-				await page.getByRole('tab', { name: 'Traits' }).click();
-				await expect(page.getByRole('table', { name: 'Race' })).toBeVisible();
-				await inspect(page, 'traits', testInfo);
-				await page.getByRole('tab', { name: 'Export' }).click();
-				await expect(page.getByRole('region', { name: '1 error' })).toBeVisible();
-				await inspect(page, 'exports', testInfo);
+	test(
+		`the rarity page fits and is accessible at ${width} px`,
+		{ tag: '@looks' },
+		async ({ page, product }, testInfo) => {
+			await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
+			await page.goto(product.origin);
+			await signIn(page, product);
+			// With its number longer than Solana takes, so that there is something to find.
+			await generateFive(page, 'Rare Frost of the Northern Ice');
+			const jobId = new URL(page.url()).searchParams.get('job');
+			await page.goto(`${product.origin}/collections/${jobId}/rarity`);
+			await page.getByRole('button', { name: /^Why / }).first().click();
+			await page.getByText('How the ranking works').click();
+			await expect(page.getByRole('definition').last()).toBeVisible();
+			const rows = page.getByRole('list', { name: 'Tokens, the rarest first' }).locator('> li');
+			await expect(rows).toHaveCount(5);
+			await rows.last().scrollIntoViewIfNeeded();
+			await expect(rows.last().getByRole('button')).toBeInViewport();
+			await inspect(page, 'ranking', testInfo);
+			await page.getByRole('tab', { name: 'Traits' }).click();
+			await expect(page.getByRole('table', { name: 'Race' })).toBeVisible();
+			await inspect(page, 'traits', testInfo);
+			await page.getByRole('tab', { name: 'Export' }).click();
+			await expect(page.getByRole('region', { name: '1 error' })).toBeVisible();
+			await inspect(page, 'exports', testInfo);
 
-				await page.goto(`${product.origin}/collections/${await addAttributes(page, product, 120)}/rarity`);
-				await expect(page.getByText('Legendary').first()).toBeVisible();
-				await expect(page.getByText('Provisional', { exact: true })).toHaveCount(0);
-				await inspect(page, 'attributed', testInfo);
-				await page.getByRole('tab', { name: 'Traits' }).click();
-				await page
-					.getByRole('button', { name: /^Show all/ })
-					.first()
-					.click();
-				await inspect(page, 'attributed-traits', testInfo);
-				await page.getByRole('tab', { name: 'Export' }).click();
-				await expect(page.getByText(/npm run export/)).toBeVisible();
-				await inspect(page, 'attributed-exports', testInfo);
-			},
-		);
-	}
+			await page.goto(`${product.origin}/collections/${await addAttributes(page, product, 120)}/rarity`);
+			await expect(page.getByText('Legendary').first()).toBeVisible();
+			await expect(page.getByText('Provisional', { exact: true })).toHaveCount(0);
+			await inspect(page, 'attributed', testInfo);
+			await page.getByRole('tab', { name: 'Traits' }).click();
+			await page
+				.getByRole('button', { name: /^Show all/ })
+				.first()
+				.click();
+			await inspect(page, 'attributed-traits', testInfo);
+			await page.getByRole('tab', { name: 'Export' }).click();
+			await expect(page.getByText(/npm run export/)).toBeVisible();
+			await inspect(page, 'attributed-exports', testInfo);
+		},
+	);
 }

@@ -114,30 +114,25 @@ test(
 async function lookAtIt(page: Page, testInfo: TestInfo): Promise<void> {
 	const jobUrl = page.url();
 	const before = page.viewportSize()!;
-	for (const theme of ['dark', 'light']) {
-		await page.evaluate((chosen) => localStorage.setItem('adx_theme', chosen), theme);
-		for (const width of [360, 1_440]) {
-			await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
-			await page.reload();
-			await expect(tile(page, 2)).toHaveText(/Missing or damaged/);
-			await expect(notice(page).getByRole('button', { name: 'Make 2 again' })).toBeEnabled();
-			await page.screenshot({ path: testInfo.outputPath(`job-${theme}-${width}.png`), fullPage: true });
-			await checkScreen(page, `the job at ${width} px, ${theme}`);
-			for (const number of [1, 2]) {
-				await tile(page, number).click();
-				await expect(lost(page)).toBeVisible();
-				await page.waitForLoadState('networkidle');
-				await page.screenshot({ path: testInfo.outputPath(`lightbox-${number}-${theme}-${width}.png`) });
-				if (number === 1) await checkScreen(page, `the dialog at ${width} px, ${theme}`);
-				await page.keyboard.press('Escape');
-				await expect(page.getByRole('dialog')).toBeHidden();
-				await expect(page).toHaveURL(jobUrl);
-			}
-			await page.goto(`${jobUrl}?tab=review`);
-			await expect(page.getByRole('region', { name: 'Missing or damaged in storage' })).toBeVisible();
-			await page.screenshot({ path: testInfo.outputPath(`review-${theme}-${width}.png`) });
-			await page.goto(jobUrl);
+	for (const width of [360, 1_440]) {
+		await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
+		await page.reload();
+		await expect(tile(page, 2)).toHaveText(/Missing or damaged/);
+		await expect(notice(page).getByRole('button', { name: 'Make 2 again' })).toBeEnabled();
+		await checkScreen(page, `job-${width}`, testInfo);
+		for (const number of [1, 2]) {
+			await tile(page, number).click();
+			await expect(lost(page)).toBeVisible();
+			await page.waitForLoadState('networkidle');
+			await checkScreen(page, `lightbox-${number}-${width}`, testInfo, { fullPage: false });
+			await page.keyboard.press('Escape');
+			await expect(page.getByRole('dialog')).toBeHidden();
+			await expect(page).toHaveURL(jobUrl);
 		}
+		await page.goto(`${jobUrl}?tab=review`);
+		await expect(page.getByRole('region', { name: 'Missing or damaged in storage' })).toBeVisible();
+		await checkScreen(page, `review-${width}`, testInfo);
+		await page.goto(jobUrl);
 	}
 	await page.setViewportSize(before);
 }

@@ -8,7 +8,6 @@ import {
 	signIn,
 } from '../support/steps.ts';
 import { test } from '../support/test-server.ts';
-import { chooseTheme } from '../visual/screen-checks.ts';
 import { generate } from './collections.ts';
 import { Film } from './film.ts';
 import { saveFilm } from './picture-files.ts';
@@ -20,7 +19,6 @@ const arrivalFramesMax = 9;
 test.use({ viewport: { width: 1_280, height: 800 }, productEnv: { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'error' } });
 
 test('moving picture from the choices to the zip', async ({ page, product }) => {
-	await chooseTheme(page, 'dark');
 	await page.goto(product.origin);
 	await signIn(page, product);
 	// The page greets those who have no job yet with a card of its own.

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { fillFirstForm, nameProject, openFormSection, signIn } from '../support/steps.ts';
 import { test as productTest, type TestServer } from '../support/test-server.ts';
-import { chooseTheme } from '../visual/screen-checks.ts';
 import { type Character, generate, merge, type Order, readCharacters, type Trait } from './collections.ts';
 import { saveStill } from './picture-files.ts';
 
@@ -46,7 +45,6 @@ const orders = {
 } as const satisfies Record<string, Order>;
 
 test('pictures of the product', async ({ page, product, folder }) => {
-	await chooseTheme(page, 'dark');
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await unlockPremium(page, product);

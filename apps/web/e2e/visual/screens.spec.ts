@@ -1,71 +1,65 @@
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '../support/steps.ts';
 import { testWithDiscord as test } from '../support/test-server.ts';
-import { checkScreen, chooseTheme } from './screen-checks.ts';
+import { checkScreen } from './screen-checks.ts';
 import { gateScreens, type Screen, screens } from './screens.ts';
 
 const widths = [360, 1_440] as const;
-const themes = ['dark', 'light'] as const;
 /** So low that any page can be scrolled. */
 const lowHeight = 500;
 
 for (const width of widths) {
-	for (const theme of themes) {
-		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
-			const height = width < 500 ? 780 : 900;
-			test.use({ viewport: { width, height }, actionTimeout: 15_000 });
-			test.beforeEach(async ({ page }) => {
-				await chooseTheme(page, theme);
-			});
+	test.describe(`at ${width} px`, { tag: '@looks' }, () => {
+		const height = width < 500 ? 780 : 900;
+		test.use({ viewport: { width, height }, actionTimeout: 15_000 });
 
-			test('every screen of the gate fits, is accessible and reports no errors', async ({
+		test('every screen of the gate fits, is accessible and reports no errors', async ({
+			page,
+			product,
+			discord,
+		}, testInfo) => {
+			test.setTimeout(5 * 60_000);
+			const problems = collectProblems(page);
+			for (const screen of gateScreens) {
+				await test.step(screen.name, async () => {
+					await page.context().clearCookies();
+					await page.setViewportSize({ width, height: screen.isScrolled === true ? lowHeight : height });
+					await page.goto(product.origin);
+					await openedPage(page);
+					await screen.reach?.(page, product, discord);
+					await checkScreen(page, screen.name, testInfo, { fullPage: screen.isScrolled !== true });
+					await leave(page, screen, problems);
+				});
+			}
+		});
+
+		for (const [subject, ofSubject] of Object.entries(screens)) {
+			test(`every page and state of ${subject} fits, is accessible and reports no errors`, async ({
 				page,
 				product,
 				discord,
 			}, testInfo) => {
-				test.setTimeout(5 * 60_000);
+				test.setTimeout(8 * 60_000);
 				const problems = collectProblems(page);
-				for (const screen of gateScreens) {
+				// Each begins with an empty form, which would stay over the ways between them.
+				await page.addInitScript(() => {
+					if (location.protocol.startsWith('http')) sessionStorage.removeItem('adx-create-form');
+				});
+				await page.goto(product.origin);
+				await signIn(page, product);
+				for (const screen of ofSubject) {
 					await test.step(screen.name, async () => {
-						await page.context().clearCookies();
-						await page.setViewportSize({ width, height: screen.isScrolled === true ? lowHeight : height });
-						await page.goto(product.origin);
+						await page.goto(product.origin + (screen.path ?? '/'));
 						await openedPage(page);
+						await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
 						await screen.reach?.(page, product, discord);
-						await inspect(page, screen, testInfo);
+						await checkScreen(page, screen.name, testInfo, { fullPage: screen.isScrolled !== true });
 						await leave(page, screen, problems);
 					});
 				}
 			});
-
-			for (const [subject, ofSubject] of Object.entries(screens)) {
-				test(`every page and state of ${subject} fits, is accessible and reports no errors`, async ({
-					page,
-					product,
-					discord,
-				}, testInfo) => {
-					test.setTimeout(8 * 60_000);
-					const problems = collectProblems(page);
-					// Each begins with an empty form, which would stay over the ways between them.
-					await page.addInitScript(() => {
-						if (location.protocol.startsWith('http')) sessionStorage.removeItem('adx-create-form');
-					});
-					await page.goto(product.origin);
-					await signIn(page, product);
-					for (const screen of ofSubject) {
-						await test.step(screen.name, async () => {
-							await page.goto(product.origin + (screen.path ?? '/'));
-							await openedPage(page);
-							await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
-							await screen.reach?.(page, product, discord);
-							await inspect(page, screen, testInfo);
-							await leave(page, screen, problems);
-						});
-					}
-				});
-			}
-		});
-	}
+		}
+	});
 }
 
 /** Waits until the page of the address is shown. */
@@ -82,12 +76,6 @@ function collectProblems(page: Page): string[] {
 		if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
 	});
 	return problems;
-}
-
-/** A screenshot to look at, and what can be asserted of any look. */
-async function inspect(page: Page, screen: Screen, testInfo: TestInfo): Promise<void> {
-	await page.screenshot({ path: testInfo.outputPath(`${screen.name}.png`), fullPage: screen.isScrolled !== true });
-	await checkScreen(page, screen.name);
 }
 
 /**

@@ -12,8 +12,7 @@ export async function inspect(page: Page, name: string, testInfo: TestInfo): Pro
 		: 0;
 	const size = page.viewportSize()!;
 	if (isDialog) await page.setViewportSize({ ...size, height: Math.max(size.height, heightPx + 40) });
-	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: !isDialog });
-	await checkScreen(page, name);
+	await checkScreen(page, name, testInfo, { fullPage: !isDialog });
 	if (isDialog) await page.setViewportSize(size);
 }
 
