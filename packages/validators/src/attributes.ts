@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from './generation.ts';
+import { idSchema } from './generation/generation.ts';
+import { weightsSchema } from './generation/plan-steering.ts';
 import {
 	attributeFindingMaxLength,
 	attributeImagesMax,
@@ -9,7 +10,6 @@ import {
 	symbolMaxLength,
 	uploadPathMaxLength,
 } from './limits.ts';
-import { weightsSchema } from './plan-steering.ts';
 import { invisibleCharacters, shownText } from './text.ts';
 import { sha256Schema } from './uploads.ts';
 

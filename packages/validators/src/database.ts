@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeSchema } from './generation.ts';
+import { scopeSchema } from './generation/generation.ts';
 import { databasePartCount } from './limits.ts';
 
 /** Answer of `GET /api/stats`: the caller's own numbers for creators, everybody's for developers. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rarityTierSchema, tokenAttributeSchema } from './catalogue/image-traits.ts';
-import { idSchema } from './generation.ts';
+import { idSchema } from './generation/generation.ts';
 import { collectionTokensPerPageMax, mergeImagesMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
 import { storableText } from './text.ts';

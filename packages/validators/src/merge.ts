@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { galleryThemeSchema } from './gallery.ts';
-import { idSchema, pageFields, scopeSchema } from './generation.ts';
+import { idSchema, pageFields, scopeSchema } from './generation/generation.ts';
 import {
 	collectionNameMaxLength,
 	descriptionMaxLength,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageFields } from './generation.ts';
+import { idSchema, pageFields } from './generation/generation.ts';
 import { descriptionMaxLength } from './limits.ts';
 import { mintChainSchema, mintedTokenOutput } from './minted-token.ts';
 import { longText, shownText } from './text.ts';

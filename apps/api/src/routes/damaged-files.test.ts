@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
+import type { GeneratedImage, GenerationJob } from '@adx/validators/generation/generation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
 	type Browser,

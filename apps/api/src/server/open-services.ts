@@ -39,10 +39,10 @@ import { collectSecrets, createRedactor } from '../security/secrets/operator-sec
 import { resolveSecretKey } from '../security/secrets/secret-key.ts';
 import { acquireDataDirectory, prepareDataDirectory } from './data-directory.ts';
 import { readDiscordSettings } from './discord-settings.ts';
-import { diskProblem } from './disk-problem.ts';
 import { type Environment, readPasswordSettings } from './env.ts';
 import { createTextRedactor } from './log.ts';
 import { StartError } from './start-error.ts';
+import { toDiskStartError } from './to-disk-start-error.ts';
 import { recordStatement } from './tracing/record-statement.ts';
 
 const queueStopMaxMs = 10_000;
@@ -167,7 +167,7 @@ export async function openServices(
 		return { services, close: () => ownership.disposeAsync() };
 	} catch (error) {
 		await resources.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw storageProblem(error) ?? databaseProblem(error) ?? diskProblem(error, environment) ?? error;
+		throw storageProblem(error) ?? databaseProblem(error) ?? toDiskStartError(error, environment) ?? error;
 	}
 }
 

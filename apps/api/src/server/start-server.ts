@@ -20,7 +20,6 @@ import { collectSecrets } from '../security/secrets/operator-secrets.ts';
 import { startControlServer } from './control-server.ts';
 import { createDatabaseOutage } from './database-outage.ts';
 import { readDiscordSettings } from './discord-settings.ts';
-import { diskProblem } from './disk-problem.ts';
 import { Draining } from './draining.ts';
 import type { Environment } from './env.ts';
 import { buildHttpServer } from './http-server.ts';
@@ -32,6 +31,7 @@ import { startPurging } from './maintenance/purging.ts';
 import { startRoleChecks } from './maintenance/role-checks.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { type OpenOptions, openServices } from './open-services.ts';
+import { toDiskStartError } from './to-disk-start-error.ts';
 
 export interface StartOverrides extends OpenOptions {
 	/** Receives log lines instead of standard error. */
@@ -110,7 +110,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		};
 	} catch (error) {
 		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw diskProblem(error, environment) ?? error;
+		throw toDiskStartError(error, environment) ?? error;
 	}
 }
 

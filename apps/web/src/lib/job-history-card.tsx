@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { ApiQuery } from './api/trpc.ts';
-import { useFocusFallback } from './hooks/use-focus-fallback.ts';
 
 export interface EarlierJobsProps<Job> {
 	readonly texts: { readonly title: string; readonly none: string; readonly tryAgain: string };

@@ -1,4 +1,4 @@
-import { useKeptFocus } from '@adx/ui/hooks/use-kept-focus';
+import { useKeptFocus } from '@adx/ui/focus/use-kept-focus';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue } from 'react';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { Unplug } from 'lucide-react';
 import { useState } from 'react';
-import { useFocusFallback } from '../lib/hooks/use-focus-fallback.ts';
 import { measureNotice } from './measured-height.ts';
 
 export interface ServerUnreachableNoticeProps {

@@ -1,4 +1,4 @@
-import { focusHeading } from '@adx/ui/hooks/focus-heading';
+import { focusHeading } from '@adx/ui/focus/focus-heading';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-import { countImagesToResume, countImagesToRetry, type ImageVersion } from '@adx/validators/job-control';
+import { countImagesToResume, countImagesToRetry, type ImageVersion } from '@adx/validators/generation/job-control';
 import type { ApiOutputs, Job, JobImage } from '../lib/api/trpc.ts';
 
 const geminiService: ApiOutputs['auth']['config']['gemini'] = {

@@ -1,6 +1,6 @@
-import type { SetReferencesInput } from '@adx/validators/engines/job-references';
-import type { ImageListInput } from '@adx/validators/generation';
-import type { ImageVersion, ReviewImagesInput } from '@adx/validators/job-control';
+import type { ImageListInput } from '@adx/validators/generation/generation';
+import type { ImageVersion, ReviewImagesInput } from '@adx/validators/generation/job-control';
+import type { SetReferencesInput } from '@adx/validators/generation/job-references';
 import { vi } from 'vitest';
 import type { Job, JobImage } from '../lib/api/trpc.ts';
 import { api, procedure, Refusal } from './api.ts';

@@ -1,6 +1,6 @@
 import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
 import { listMintedItems } from '@adx/core/sale/creator/list-minted-items';
-import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
+import { reserveOwnItems } from '@adx/core/sale/creator/reserve-own-items';
 import { setAllowlist, setSalePhases } from '@adx/core/sale/creator/set-phases';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { endSale, updateSale } from '@adx/core/sale/creator/update-sale';
@@ -158,5 +158,5 @@ export const creatorSalesRouter = router({
 		})
 		.input(ownItemsInput)
 		.output(reservationOutput)
-		.mutation(({ ctx, input }) => mintOwnItems(ctx, input)),
+		.mutation(({ ctx, input }) => reserveOwnItems(ctx, input)),
 });

@@ -14,7 +14,6 @@ import { regenerateImage, regenerateImages } from '@adx/core/generation/versions
 import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/versions/review-images';
 import { chooseVersion, listVersions } from '@adx/core/generation/versions/versions';
 import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
-import { setReferencesInput } from '@adx/validators/engines/job-references';
 import {
 	generatedImageOutput,
 	generationJobOutput,
@@ -24,7 +23,7 @@ import {
 	jobListInput,
 	planGenerationOutput,
 	startGenerationOutput,
-} from '@adx/validators/generation';
+} from '@adx/validators/generation/generation';
 import {
 	chooseVersionInput,
 	continueJobInput,
@@ -40,7 +39,8 @@ import {
 	reviewImagesInput,
 	reviewImagesOutput,
 	versionsDeletionInput,
-} from '@adx/validators/job-control';
+} from '@adx/validators/generation/job-control';
+import { setReferencesInput } from '@adx/validators/generation/job-references';
 import { z } from 'zod';
 import { listOutput, outputWithList } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';

@@ -1,5 +1,8 @@
-import { cancelMint, getMintContract, listMintChains, listMintStatus, submitMint } from '@adx/core/mint/mint-status';
+import { cancelMint } from '@adx/core/mint/cancel-mint';
+import { getMintContract, listMintChains } from '@adx/core/mint/mint-chains';
+import { listMintStatus } from '@adx/core/mint/mint-status';
 import { prepareMint } from '@adx/core/mint/prepare-mint';
+import { submitMint } from '@adx/core/mint/submit-mint';
 import {
 	cancelMintInput,
 	mintChainOutput,

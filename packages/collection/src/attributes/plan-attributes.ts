@@ -1,6 +1,6 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
-import type { StartGenerationInput } from '@adx/validators/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation';
 import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
 import { tokenFileNames } from '../files/token-file-names.ts';

@@ -1,5 +1,5 @@
 import type { LayerTraits, RarityTier } from '@adx/validators/catalogue/image-traits';
-import type { LayerSteering } from '@adx/validators/engines/layer-list';
+import type { LayerSteering } from '@adx/validators/generation/layer-list';
 import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
 import type { ColumnPair } from '../plan/plan-column.ts';

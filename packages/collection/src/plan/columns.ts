@@ -6,7 +6,7 @@ import { items } from '@adx/validators/catalogue/items';
 import { type CatalogueOption, tierShares } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
-import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
+import type { PlannedTrait, StartGenerationInput } from '@adx/validators/generation/generation';
 import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { isLandscapeName } from './landscape-names.ts';
 import { type PlanColumn, steerColumn } from './plan-column.ts';

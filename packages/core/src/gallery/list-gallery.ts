@@ -5,7 +5,7 @@ import {
 	listGalleryRows,
 } from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCard, GalleryCounts } from '@adx/validators/gallery';
-import type { PageInput } from '@adx/validators/generation';
+import type { PageInput } from '@adx/validators/generation/generation';
 import { defaultFloorPrice } from '@adx/validators/limits';
 import { toCoverUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';

@@ -3,9 +3,11 @@ import type { Hex } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
 import { regenerateImage } from '../generation/versions/regenerate-images.ts';
 import type { RequestContext } from '../platform/context.ts';
-import { cancelMint, listMintStatus, submitMint } from './mint-status.ts';
+import { cancelMint } from './cancel-mint.ts';
+import { listMintStatus } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil, pollMintStatus } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 
 const { chain, developer } = useMintChain();

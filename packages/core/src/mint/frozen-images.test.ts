@@ -1,5 +1,5 @@
 import { testAccounts } from '@adx/contracts/evm/anvil-testing';
-import { imageListInput } from '@adx/validators/generation';
+import { imageListInput } from '@adx/validators/generation/generation';
 import { prepareMintInput } from '@adx/validators/mint';
 import { describe, expect, it } from 'vitest';
 import { driveJob } from '../generation/generation-testing.ts';
@@ -9,9 +9,9 @@ import { regenerateImage, regenerateImages } from '../generation/versions/regene
 import { lockImage, markImage } from '../generation/versions/review-images.ts';
 import { chooseVersion } from '../generation/versions/versions.ts';
 import type { RequestContext } from '../platform/context.ts';
-import { submitMint } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil, pollMintStatus } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 
 const { chain, developer } = useMintChain({ isMining: true });

@@ -2,7 +2,6 @@ import { listWatchedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { createMintContract, type MintContract } from './mint-contract.ts';
-import { submitMint } from './mint-status.ts';
 import {
 	createMintRequest,
 	generateImages,
@@ -13,6 +12,7 @@ import {
 } from './mint-testing.ts';
 import type { Minting } from './minting.ts';
 import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 import { startMintWatcher, watchMints } from './watch-mints.ts';
 

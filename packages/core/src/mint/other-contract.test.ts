@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MintContract } from './mint-contract.ts';
-import { submitMint } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil, pollMintStatus, withWrongSignature } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 
 const { chain, developer } = useMintChain();

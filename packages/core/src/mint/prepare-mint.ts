@@ -9,8 +9,8 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { draftMint } from './draft-mint.ts';
 import { packMintCar } from './mint-car.ts';
 import type { ChainBlock, ContractTerms, MintContract } from './mint-contract.ts';
-import { alreadyMinted } from './mint-status.ts';
 import { checkedAddress, queryChain, requireMintChain } from './minting.ts';
+import { alreadyMinted } from './present-mint.ts';
 import { publishMint } from './publish-mint.ts';
 import { type FoundToken, imageChanging, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
 

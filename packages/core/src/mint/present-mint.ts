@@ -1,6 +1,6 @@
 import type { ImageGroup } from '@adx/db/repositories/generation/damaged-images';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
-import type { GeneratedImage } from '@adx/validators/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generation';
 import type { MintedToken } from '@adx/validators/minted-token';
 import { AppError } from '../platform/errors.ts';
 
@@ -47,3 +47,7 @@ export const frozenTexts = {
 /** 409 for a change of an image that a token shows, or may yet come to show. */
 export const imageFrozen = (reason: NonNullable<GeneratedImage['frozen']>) =>
 	new AppError('CONFLICT', { reason, message: frozenTexts[reason] });
+
+/** 409 for what a token stands in the way of. */
+export const alreadyMinted = () =>
+	new AppError('CONFLICT', { reason: 'already_minted', message: 'This image is minted on this chain already.' });

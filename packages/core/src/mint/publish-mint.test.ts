@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listMintChains, listMintStatus } from './mint-status.ts';
+import { listMintChains } from './mint-chains.ts';
+import { listMintStatus } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';

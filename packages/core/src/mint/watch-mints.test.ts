@@ -4,7 +4,7 @@ import { parseGwei } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { createMintContract } from './mint-contract.ts';
-import { listMintStatus, submitMint } from './mint-status.ts';
+import { listMintStatus } from './mint-status.ts';
 import {
 	createMintRequest,
 	generateImages,
@@ -14,6 +14,7 @@ import {
 	withWrongSignature,
 } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 import { watchMints } from './watch-mints.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '@adx/db/client/database';
-import { readDatabaseTime } from '@adx/db/repositories/platform/database-time';
+import { readDatabaseTime } from '@adx/db/repositories/platform/read-database-time';
 import type { Logger } from 'pino';
 import { startTimerLoop } from './timer-loop.ts';
 

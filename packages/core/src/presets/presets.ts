@@ -7,7 +7,7 @@ import {
 	insertPreset,
 	listSavedSettings,
 	lockAndMeasurePresets,
-	type PresetContent,
+	type PresetColumns,
 	updateSavedSetting,
 } from '@adx/db/repositories/presets/presets';
 import type { PresetRow } from '@adx/db/schema/preset-tables';
@@ -87,7 +87,7 @@ export async function updatePreset(ctx: RequestContext, input: UpdateSettingInpu
 	return refuseTakenName(input.name, updating);
 }
 
-function columnsOf({ uploadToIPFS, ...change }: Omit<UpdateSettingInput, 'settingId'>): Partial<PresetContent> {
+function columnsOf({ uploadToIPFS, ...change }: Omit<UpdateSettingInput, 'settingId'>): Partial<PresetColumns> {
 	const given = { ...change, uploadToIpfs: uploadToIPFS };
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import type { AuditLogTable } from '@adx/db/schema/platform-tables';
 import { addMerge, finishMerge } from '@adx/db/testing/rows-testing';
-import { imageListInput, startGenerationInput } from '@adx/validators/generation';
+import { imageListInput, startGenerationInput } from '@adx/validators/generation/generation';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pauseGeneration, resumeGeneration, retryGeneration } from '../generation/control/control-job.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '@adx/db/client/database';
 import { sumUnusedBytes } from '@adx/db/repositories/uploads/owner-blobs';
 import {
-	type UploadUsage as CountedUsage,
 	cancelUploadReservation,
 	completeUploadReservation,
 	findUploadUsage,
@@ -11,6 +10,7 @@ import {
 	setUploadUsage,
 	sumUploadsInFlight,
 	type UploadReservation,
+	type UploadUsageRow,
 } from '@adx/db/repositories/uploads/upload-usage';
 import { uploadRetentionDays } from '@adx/validators/limits';
 import type { UploadUsage } from '@adx/validators/uploads';
@@ -102,7 +102,7 @@ async function findRoom(ctx: RequestContext, bytes: number): Promise<void> {
 }
 
 /** The value of a few seconds ago. */
-async function getUsage(ctx: RequestContext): Promise<CountedUsage> {
+async function getUsage(ctx: RequestContext): Promise<UploadUsageRow> {
 	const { userId } = requireActor(ctx);
 	const usage = await findUploadUsage(ctx.db, userId);
 	if (usage !== undefined && ctx.clock().getTime() - usage.countedAt.getTime() < recountAtLimitAfterMs) return usage;
@@ -134,7 +134,7 @@ async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerI
 	await setUploadUsage(db, ownerId, { before, bytes, now: clock() });
 }
 
-function quotaExceeded(ctx: RequestContext, { bytes }: CountedUsage): AppError {
+function quotaExceeded(ctx: RequestContext, { bytes }: UploadUsageRow): AppError {
 	const quota = sizeText(getQuota(ctx) ?? 0);
 	const message = `Your uploads that nothing uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge or the collection that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadRetentionDays} days.`;
 	return new AppError('STORAGE_FULL', { reason: 'upload_quota', message });

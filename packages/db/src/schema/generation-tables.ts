@@ -7,7 +7,6 @@ import type {
 	Race,
 } from '@adx/validators/catalogue/image-traits';
 import type { EngineName } from '@adx/validators/engines/engines';
-import type { LayerSteering } from '@adx/validators/engines/layer-list';
 import type {
 	ImageFailure,
 	ImageMark,
@@ -16,7 +15,8 @@ import type {
 	PauseReason,
 	PlanRule,
 	StartGenerationInput,
-} from '@adx/validators/generation';
+} from '@adx/validators/generation/generation';
+import type { LayerSteering } from '@adx/validators/generation/layer-list';
 import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
 import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
 

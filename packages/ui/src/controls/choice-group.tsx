@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
-import { focusVisibly } from '../keyboard/focus-visibly.ts';
+import { focusVisibly } from '../focus/focus-visibly.ts';
 import { getRovingIndex } from '../keyboard/roving-index.ts';
 
 export interface Choice<Value> {

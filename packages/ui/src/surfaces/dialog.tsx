@@ -1,7 +1,7 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
-import { focusNearest, getPlaces, isFocusLost } from '../hooks/focus-nearby.ts';
+import { focusNearest, getPlaces, isFocusLost } from '../focus/focus-nearby.ts';
 
 export interface DialogProps {
 	readonly open: boolean;

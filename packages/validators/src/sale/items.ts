@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../generation.ts';
+import { idSchema } from '../generation/generation.ts';
 import { mergeImagesMax } from '../limits.ts';
 import { int4FromText } from '../numbers.ts';
 

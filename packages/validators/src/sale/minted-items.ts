@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageFields } from '../generation.ts';
+import { idSchema, pageFields } from '../generation/generation.ts';
 
 /** Path and query of `GET /api/mint-collection/{jobId}/items`; a cursor is the address of an item. Without `limit` all come. */
 export const mintedItemsInput = z.strictObject({ jobId: idSchema, ...pageFields });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../generation.ts';
+import { idSchema } from '../generation/generation.ts';
 import { mergeImagesMax, mintPriceMax } from '../limits.ts';
 import { shownText } from '../text.ts';
 import { areTimesInOrder, endsBeforeStart, type SaleTimes, saleTimeSchema } from './times.ts';

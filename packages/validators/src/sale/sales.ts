@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rarityTierSchema, tokenAttributeSchema } from '../catalogue/image-traits.ts';
-import { idSchema } from '../generation.ts';
+import { idSchema } from '../generation/generation.ts';
 import { mintChainSchema } from '../minted-token.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './evm.ts';
 import { itemPreviewSchema } from './items.ts';

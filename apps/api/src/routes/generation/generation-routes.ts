@@ -2,8 +2,8 @@ import { openGenerationZip } from '@adx/core/generation/download/generation-zip'
 import { readImage } from '@adx/core/generation/queries/read-image';
 import { readReference } from '@adx/core/generation/references/read-references';
 import type { Services } from '@adx/core/platform/context';
-import { referenceFileInput } from '@adx/validators/engines/job-references';
-import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation';
+import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation/generation';
+import { referenceFileInput } from '@adx/validators/generation/job-references';
 import type { FastifyInstance } from 'fastify';
 import { parseBody, parseParams } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';

@@ -2,7 +2,7 @@ import { openMergeDownload } from '@adx/core/merge/get-merge';
 import { postedImageSchema } from '@adx/core/merge/receive/posted-image';
 import { receiveMerge } from '@adx/core/merge/receive/receive-merge';
 import type { Services } from '@adx/core/platform/context';
-import { scopeSchema } from '@adx/validators/generation';
+import { scopeSchema } from '@adx/validators/generation/generation';
 import { mergeCollectionsMax } from '@adx/validators/limits';
 import { inputCollectionSchema, mergeJobInput, receivedMergeOutput, startMergeInput } from '@adx/validators/merge';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 import type { Services } from '@adx/core/platform/context';
 import { openPartZip } from '@adx/core/stats-and-cleanup/download-part';
 import { databasePartInput } from '@adx/validators/database';
-import { scopeSchema } from '@adx/validators/generation';
+import { scopeSchema } from '@adx/validators/generation/generation';
 import { databasePartCount } from '@adx/validators/limits';
 import type { FastifyInstance } from 'fastify';
 import { toInputError } from '../../http/request/read-input.ts';

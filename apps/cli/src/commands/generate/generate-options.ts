@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { randomSeed } from '@adx/core/platform/ids';
-import { type LayerSteering, layerSteeringSchema } from '@adx/validators/engines/layer-list';
-import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation';
+import { type LayerSteering, layerSteeringSchema } from '@adx/validators/generation/layer-list';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';

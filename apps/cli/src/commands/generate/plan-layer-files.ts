@@ -13,7 +13,7 @@ import {
 	type ShownFile,
 } from '@adx/core/generation/layers/layers-worker';
 import { parseJsonBatches } from '@adx/core/platform/threads/json-batches';
-import { layerListSchema } from '@adx/validators/engines/layer-list';
+import { layerListSchema } from '@adx/validators/generation/layer-list';
 import { batchSizeMax, layerTextMaxLength } from '@adx/validators/limits';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';

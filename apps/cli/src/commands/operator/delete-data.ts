@@ -10,7 +10,7 @@ import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
 import { closeThreads } from '@adx/core/platform/threads/threads';
 import type { Database } from '@adx/db/client/database';
 import { findUserByDiscordId } from '@adx/db/repositories/auth/users';
-import { readDatabaseTime } from '@adx/db/repositories/platform/database-time';
+import { readDatabaseTime } from '@adx/db/repositories/platform/read-database-time';
 import type { AccountDeletion, Deletion } from '@adx/validators/deletion';
 import { type MintChain, mintChainSchema } from '@adx/validators/minted-token';
 import { confirm } from '../../command-line/confirm.ts';

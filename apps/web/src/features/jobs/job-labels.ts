@@ -1,6 +1,6 @@
 import { type EngineName, engines } from '@adx/validators/engines/engines';
-import type { ImageFailure, JobPhase } from '@adx/validators/generation';
-import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
+import type { ImageFailure, JobPhase } from '@adx/validators/generation/generation';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
 import { capitalize } from '../../lib/format/capitalize.ts';
 import { formatDate, formatMoment, formatTime } from '../../lib/format/format-date.ts';

@@ -1,5 +1,5 @@
 import { engines } from '@adx/validators/engines/engines';
-import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/job-control';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/job-control';
 import { z } from 'zod';
 import { brokenCalls, redirected, type ServiceResponse } from '../addresses/service-call.ts';
 import { parseRetryAfter } from '../retry-after.ts';

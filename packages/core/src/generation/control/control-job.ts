@@ -11,8 +11,8 @@ import {
 	startCancelling,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GenerationJob } from '@adx/validators/generation';
-import type { ContinueJobInput, ControlJobInput } from '@adx/validators/job-control';
+import type { GenerationJob } from '@adx/validators/generation/generation';
+import type { ContinueJobInput, ControlJobInput } from '@adx/validators/generation/job-control';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { LayerList } from '@adx/validators/engines/layer-list';
+import type { LayerList } from '@adx/validators/generation/layer-list';
 import type { UploadInput } from '@adx/validators/uploads';
 import { drawGround, drawOval } from '../../engines/layers/layers-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';

@@ -5,7 +5,7 @@ import { readLayers } from '@adx/collection/layers/read-layers';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
 import type { ImageDrawing } from '@adx/db/schema/generation-tables';
 import type { LayerTraits } from '@adx/validators/catalogue/image-traits';
-import { type LayerList, type LayerSteering, layerListSchema } from '@adx/validators/engines/layer-list';
+import { type LayerList, type LayerSteering, layerListSchema } from '@adx/validators/generation/layer-list';
 import { getBuffers, type JsonBatches, toJsonBatches } from '../../platform/threads/json-batches.ts';
 import { transferBuffers } from '../../platform/threads/transfer-buffers.ts';
 

@@ -5,7 +5,7 @@ import type {
 	GenerationPlan,
 	StartGenerationInput,
 	StartLayersInput,
-} from '@adx/validators/generation';
+} from '@adx/validators/generation/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
 import { planLayersFor } from '../layers/plan-layers-for.ts';

@@ -17,7 +17,6 @@ import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import { type EngineName, isServiceEngine, makesVariations } from '@adx/validators/engines/engines';
-import { takesPictures } from '@adx/validators/engines/job-references';
 import type {
 	DamagedImages,
 	GeneratedImage,
@@ -25,8 +24,9 @@ import type {
 	ImageListInput,
 	JobInput,
 	JobListInput,
-} from '@adx/validators/generation';
-import { countDamagedImages, type ImageFreedom } from '@adx/validators/job-control';
+} from '@adx/validators/generation/generation';
+import { countDamagedImages, type ImageFreedom } from '@adx/validators/generation/job-control';
+import { takesPictures } from '@adx/validators/generation/job-references';
 import { coverImageCount } from '@adx/validators/limits';
 import { findFreeze, toFreeze } from '../../mint/present-mint.ts';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';

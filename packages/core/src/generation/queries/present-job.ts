@@ -5,9 +5,9 @@ import type { JobWaits } from '@adx/db/repositories/generation/job-waits';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import { forgeVersion } from '@adx/forge/version';
-import type { JobReference } from '@adx/validators/engines/job-references';
-import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation';
-import { countImagesToResume, countImagesToRetry } from '@adx/validators/job-control';
+import type { GeneratedImage, GenerationJob, JobWait } from '@adx/validators/generation/generation';
+import { countImagesToResume, countImagesToRetry } from '@adx/validators/generation/job-control';
+import type { JobReference } from '@adx/validators/generation/job-references';
 import { getCostUsd } from '../../engines/call-cost.ts';
 import { findFreeze, presentMint } from '../../mint/present-mint.ts';
 

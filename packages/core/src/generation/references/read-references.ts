@@ -1,7 +1,7 @@
 import { listJobReferences } from '@adx/db/repositories/generation/job-references';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import { type ReferenceFileInput, takesPictures } from '@adx/validators/engines/job-references';
+import { type ReferenceFileInput, takesPictures } from '@adx/validators/generation/job-references';
 import type { EncodedImage } from '../../engines/types.ts';
 import type { RequestContext, Services } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

@@ -11,7 +11,7 @@ import type {
 	StartedGeneration,
 	StartGenerationInput,
 	StartLayersInput,
-} from '@adx/validators/generation';
+} from '@adx/validators/generation/generation';
 import { consumeSessionImages } from '../../auth/emergency/consume-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';

@@ -12,7 +12,7 @@ import { listPreviewHashes } from '@adx/db/repositories/platform/image-previews'
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionBlocker, DeletionResult } from '@adx/validators/deletion';
-import type { VersionsDeletionInput } from '@adx/validators/job-control';
+import type { VersionsDeletionInput } from '@adx/validators/generation/job-control';
 import { countFreedBytes } from '../../deletion/count-freed-bytes.ts';
 import { freeForCaller, refuseBlocked, walk } from '../../deletion/delete-with-files.ts';
 import { findFreeze, frozenTexts } from '../../mint/present-mint.ts';

@@ -5,8 +5,13 @@ import {
 	updateImageReviews,
 } from '@adx/db/repositories/generation/image-review';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
-import type { GeneratedImage } from '@adx/validators/generation';
-import type { ControlImageInput, MarkImageInput, ReviewedImages, ReviewImagesInput } from '@adx/validators/job-control';
+import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type {
+	ControlImageInput,
+	MarkImageInput,
+	ReviewedImages,
+	ReviewImagesInput,
+} from '@adx/validators/generation/job-control';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireJob } from '../queries/generations.ts';

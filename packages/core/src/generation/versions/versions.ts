@@ -5,8 +5,8 @@ import { findImageVersion, listImageVersions } from '@adx/db/repositories/genera
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { lockImageRow } from '@adx/db/repositories/generation/unstored-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImage } from '@adx/validators/generation';
-import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/job-control';
+import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/generation/job-control';
 import { getCostUsd } from '../../engines/call-cost.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';

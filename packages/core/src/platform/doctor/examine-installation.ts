@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@adx/db/client/database';
-import { readDatabaseTime } from '@adx/db/repositories/platform/database-time';
 import { findOrInsertInstallation } from '@adx/db/repositories/platform/installation';
+import { readDatabaseTime } from '@adx/db/repositories/platform/read-database-time';
 import { listBlobsAfter } from '@adx/db/repositories/platform/storage-scrubs';
 import { listRecordedHashes } from '@adx/db/repositories/uploads/blobs';
 import { findSecretKeyProblem } from '../secrets/secret-key.ts';

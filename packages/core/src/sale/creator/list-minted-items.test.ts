@@ -4,7 +4,7 @@ import { contextOfUser } from '../../merge/merge-testing.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { hasSaleChain, type SellingSale, signAndSubmit, useSaleChain } from '../sale-testing.ts';
 import { listMintedItems } from './list-minted-items.ts';
-import { mintOwnItems } from './mint-own-items.ts';
+import { reserveOwnItems } from './reserve-own-items.ts';
 
 const test = useSaleChain();
 let selling: SellingSale;
@@ -34,7 +34,7 @@ describe.skipIf(!hasSaleChain)('what is minted of a sale', () => {
 			.set({ mintedAt: anHourAgo })
 			.where('status', '=', 'minted')
 			.execute();
-		const own = await mintOwnItems(creator, { jobId: selling.sale.mergeJobId, count: 2 });
+		const own = await reserveOwnItems(creator, { jobId: selling.sale.mergeJobId, count: 2 });
 		await signAndSubmit(creator, own, selling.creator);
 		await test.lookAfter(2);
 		const items = await list();

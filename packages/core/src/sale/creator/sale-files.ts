@@ -11,8 +11,8 @@ import type { Services } from '../../platform/context.ts';
 import { type ComputedCar, readComputedFile } from '../../platform/ipfs/computed-car.ts';
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import type { Storage } from '../../platform/storage/types.ts';
-import { drawOrder } from '../reveal/commitment.ts';
 import { readCoveredPicture } from '../reveal/covered.ts';
+import { drawOrder } from '../reveal/reveal-secrets.ts';
 
 /**
  * The files of a sale as it is published: two CARs, and roots.json, which names their roots. Of a sale whose items are

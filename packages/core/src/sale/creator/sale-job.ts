@@ -19,7 +19,7 @@ import { createThreads } from '../../platform/threads/threads.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { requireEvmSaleChain } from '../evm/open-sale-chains.ts';
 import { toSaleDeployment } from '../evm/sale-deployment.ts';
-import { deriveCommitment } from '../reveal/commitment.ts';
+import { deriveSeedCommitment } from '../reveal/reveal-secrets.ts';
 import { isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import type { ItemAddress, ItemAddressesTask } from '../solana/item-addresses-worker.ts';
@@ -86,7 +86,7 @@ async function commit(services: Services, sale: SaleRow, signal: AbortSignal): P
 	const itemHashes = await hashSaleItems(services, sale, signal);
 	await saveCommitment(services.db, {
 		saleId: sale.id,
-		seedCommitment: deriveCommitment(services, sale),
+		seedCommitment: deriveSeedCommitment(services, sale),
 		provenance: createHash('sha256').update(itemHashes).digest('hex'),
 		itemHashes,
 	});

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { getSale } from '../buyer/get-sale.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { hasSaleChain, type SellingSale, useSaleChain } from '../sale-testing.ts';
-import { mintOwnItems } from './mint-own-items.ts';
+import { reserveOwnItems } from './reserve-own-items.ts';
 import { setSalePhases } from './set-phases.ts';
 import { endSale, updateSale } from './update-sale.ts';
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasSaleChain)('the start and the end of a sale', () => {
 		await submit(reservation, buyer);
 		await lookAfter(2);
 		expect(await test.purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
-		expect(await mintOwnItems(creator, { jobId, count: 2 })).toMatchObject({ priceLamports: '0' });
+		expect(await reserveOwnItems(creator, { jobId, count: 2 })).toMatchObject({ priceLamports: '0' });
 		// It goes on with a later end.
 		expect(await setTimes({ endsAt: inHours(2) })).toMatchObject({ state: 'selling' });
 		expect(await reserveAt(0)).toMatchObject({ transactions: [expect.any(String)] });

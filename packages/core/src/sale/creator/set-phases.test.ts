@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { hasSaleChain, type SellingSale, sol, useSaleChain } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
-import { mintOwnItems } from './mint-own-items.ts';
+import { reserveOwnItems } from './reserve-own-items.ts';
 import { setAllowlist, setSalePhases } from './set-phases.ts';
 import { endSale, updateSale } from './update-sale.ts';
 
@@ -135,7 +135,7 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 
 	it('leave what creators mint to themselves alone', async () => {
 		await setPhases([{ name: 'Later', price: 1, startsAt: inHours(1) }]);
-		expect(await mintOwnItems(creator, { jobId, count: 2 })).toMatchObject({ priceLamports: '0' });
+		expect(await reserveOwnItems(creator, { jobId, count: 2 })).toMatchObject({ priceLamports: '0' });
 	});
 
 	it('rejects nonsense, a stranger’s call, foreign phases and what is no wallet', async () => {

@@ -9,7 +9,7 @@ import { listSaleItems } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { finalBlocks, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
-import { mintOwnItems } from './mint-own-items.ts';
+import { reserveOwnItems } from './reserve-own-items.ts';
 import { endSale, updateSale } from './update-sale.ts';
 
 const test = useSaleChain();
@@ -108,7 +108,7 @@ describe.skipIf(!hasSaleChain)('a running sale', () => {
 		await submit(reservation, buyer);
 		await lookAfter(2);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
-		const own = await mintOwnItems(creator, { jobId, count: 2 });
+		const own = await reserveOwnItems(creator, { jobId, count: 2 });
 		await signAndSubmit(creator, own, selling.creator);
 		await lookAfter(2);
 		await lookAfter(finalBlocks);

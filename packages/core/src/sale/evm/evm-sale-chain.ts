@@ -53,7 +53,7 @@ export interface SoldEvent {
 }
 
 /** A transaction as a wallet is asked to send it. */
-export interface EvmCall {
+export interface UnsignedEvmCall {
 	readonly from: Address;
 	readonly to: Address;
 	readonly data: Hex;
@@ -89,7 +89,7 @@ export interface EvmSaleChain {
 	/** What a contract says of the reveal of its items as of a block, by default the newest. */
 	revealState(contract: Address, blockNumber?: number): Promise<RevealState>;
 	/** The gas that a call takes, or what keeps the chain from executing it. */
-	estimate(call: EvmCall): Promise<{ readonly gas: bigint } | { readonly problem: CallProblem }>;
+	estimate(call: UnsignedEvmCall): Promise<{ readonly gas: bigint } | { readonly problem: CallProblem }>;
 	/** Wei per unit of gas, as wallets will offer at least. */
 	gasPrice(): Promise<bigint>;
 	/** Of an account, in wei. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { reserveItem } from '../buyer/reserve-item.ts';
 import { createSaleChallenge } from '../buyer/wallet-proof.ts';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
-import { mintOwnItems } from '../creator/mint-own-items.ts';
+import { reserveOwnItems } from '../creator/reserve-own-items.ts';
 import { setAllowlist, setSalePhases } from '../creator/set-phases.ts';
 import { buildSaleTransaction } from '../solana/build-sale-transaction.ts';
 import { submitCollection } from '../solana/submit-collection.ts';
@@ -191,7 +191,7 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 
 	it('mints to the creator for the fee alone', async () => {
 		const drop = await test.addDrop();
-		const own = await mintOwnItems(drop.ctx, { jobId: drop.sale.jobId, count: 2 });
+		const own = await reserveOwnItems(drop.ctx, { jobId: drop.sale.jobId, count: 2 });
 		expect(own).toMatchObject({ priceLamports: '0', call: { valueWei: '0' } });
 		await test.send(own, 'admin');
 		await test.lookAfter(evmSaleConfirmations);

@@ -4,7 +4,7 @@ import { updateSaleInput } from '@adx/validators/sale/sales';
 import { encodeFunctionData } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
-import { mintOwnItems } from '../creator/mint-own-items.ts';
+import { reserveOwnItems } from '../creator/reserve-own-items.ts';
 import { updateSale } from '../creator/update-sale.ts';
 import { evmSaleConfirmations, type SellingEvmSale, useEvmSaleChain } from './evm-sale-testing.ts';
 import { watchEvmSales } from './watch/watch-evm-sales.ts';
@@ -83,7 +83,7 @@ describe.skipIf(!hasAnvil)('what the contract of a sale says', () => {
 		expect(await getCreatorSale(drop.ctx, drop.sale)).toMatchObject({ state: 'ended', chainState: 'ended' });
 		// Not even the creator mints what is left.
 		const { jobId } = drop.sale;
-		await expect(mintOwnItems(drop.ctx, { jobId, count: 1 })).rejects.toMatchObject({ reason: 'sale_ended' });
+		await expect(reserveOwnItems(drop.ctx, { jobId, count: 1 })).rejects.toMatchObject({ reason: 'sale_ended' });
 		const hash = await test.send(reservation);
 		await test.lookAfter(1);
 		expect((await test.client.getTransactionReceipt({ hash })).status).toBe('reverted');

@@ -14,7 +14,7 @@ import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createRecentCache } from '../../platform/cache.ts';
 import type { Services } from '../../platform/context.ts';
-import { deriveRevealerKey, deriveRevealSeed } from '../reveal/commitment.ts';
+import { deriveRevealerKey, deriveRevealSeed } from '../reveal/reveal-secrets.ts';
 
 type CallServices = Pick<Services, 'db' | 'secretKey'>;
 

@@ -19,7 +19,7 @@ import {
 	toAskedPrice,
 } from '../buyer/hold-items.ts';
 import { isOver, saleEnded } from '../sale-state.ts';
-import type { CallProblem, EvmCall, EvmSaleChain } from './evm-sale-chain.ts';
+import type { CallProblem, EvmSaleChain, UnsignedEvmCall } from './evm-sale-chain.ts';
 import { toGwei, toWei } from './gwei.ts';
 import { queryEvmSaleChain, requireEvmSaleChain } from './open-sale-chains.ts';
 
@@ -61,7 +61,7 @@ export async function offerEvmItems(
 	};
 	const contract = sale.mintAddress as Address;
 	const data = toRedeemData(voucher, await chain.sign(contract, voucher));
-	const call: EvmCall = { from: voucher.buyer, to: contract, data, value: voucher.price };
+	const call: UnsignedEvmCall = { from: voucher.buyer, to: contract, data, value: voucher.price };
 	const gas = await estimate(ctx, chain, { call, held });
 	await journal(ctx, held, { data, deadline, saleId: sale.id });
 	return {
@@ -82,7 +82,7 @@ export async function offerEvmItems(
 async function estimate(
 	ctx: RequestContext,
 	chain: EvmSaleChain,
-	{ call, held }: { readonly call: EvmCall; readonly held: HeldItems },
+	{ call, held }: { readonly call: UnsignedEvmCall; readonly held: HeldItems },
 ): Promise<bigint> {
 	try {
 		const estimated = await queryEvmSaleChain(chain, (node) => node.estimate(call));

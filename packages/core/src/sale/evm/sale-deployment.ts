@@ -7,7 +7,7 @@ import { findReveal } from '@adx/db/repositories/sale/sale-reveals';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Address } from 'viem';
 import type { Services } from '../../platform/context.ts';
-import { deriveRevealerKey } from '../reveal/commitment.ts';
+import { deriveRevealerKey } from '../reveal/reveal-secrets.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 
 /** The sale's contract as its creator deploys it, once its files are laid out; the same facts make the same address. */

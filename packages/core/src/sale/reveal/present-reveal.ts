@@ -4,7 +4,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { type CreatorReveal, revealGraceMs, type SaleReveal } from '@adx/validators/sale/reveal';
 import type { Services } from '../../platform/context.ts';
 import { isEvmSale } from '../sale-network.ts';
-import { deriveRevealSeed } from './commitment.ts';
+import { deriveRevealSeed } from './reveal-secrets.ts';
 
 type RevealServices = Pick<Services, 'db' | 'secretKey' | 'evmSaleChains'>;
 

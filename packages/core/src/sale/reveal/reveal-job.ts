@@ -20,7 +20,7 @@ import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { publishCars } from '../creator/publish-cars.ts';
 import { getCars, hashSaleItems, layOutRevealed } from '../creator/sale-files.ts';
 import { notPublished } from '../creator/sale-job.ts';
-import { drawOrder } from './commitment.ts';
+import { drawOrder } from './reveal-secrets.ts';
 
 /** Written at a time: about 20 ms. */
 const sliceItems = 250;

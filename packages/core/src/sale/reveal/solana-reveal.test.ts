@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getSale } from '../buyer/get-sale.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { confirmPublished } from '../creator/get-creator-sale.ts';
-import { mintOwnItems } from '../creator/mint-own-items.ts';
+import { reserveOwnItems } from '../creator/reserve-own-items.ts';
 import { endSale } from '../creator/update-sale.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
@@ -86,7 +86,7 @@ describe.skipIf(!hasSaleChain)('a delayed reveal on Solana', () => {
 		const opened = await openSale(3);
 		await buy(opened);
 		await endSale(opened.ctx, opened);
-		await expect(mintOwnItems(opened.ctx, { jobId: opened.jobId, count: 1 })).rejects.toMatchObject({
+		await expect(reserveOwnItems(opened.ctx, { jobId: opened.jobId, count: 1 })).rejects.toMatchObject({
 			reason: 'sale_ended',
 		});
 		await draw(opened);

@@ -13,15 +13,15 @@ export interface ChainMetadata {
 type Described = Pick<SaleRow, 'symbol' | 'metadataRoot' | 'isDelayed'>;
 
 /** What a collection whose items are covered commits to, for everybody to read; hashes in hex. */
-export type RevealCommitment = Pick<SaleRevealRow, 'provenance' | 'seedCommitment'>;
+export type PublishedReveal = Pick<SaleRevealRow, 'provenance' | 'seedCommitment'>;
 
 /** As long as that of any collection. */
-export const longestCommitment: RevealCommitment = { provenance: '0'.repeat(64), seedCommitment: '0'.repeat(64) };
+export const longestCommitment: PublishedReveal = { provenance: '0'.repeat(64), seedCommitment: '0'.repeat(64) };
 
 /** What the collection says of itself on chain; nothing enforces the royalty, which is given for those who honour it. */
 export function toCollectionMetadata(
 	{ name, symbol, metadataRoot, royaltyBasisPoints }: Described & Pick<SaleRow, 'name' | 'royaltyBasisPoints'>,
-	commitment: RevealCommitment | null,
+	commitment: PublishedReveal | null,
 ): ChainMetadata {
 	return {
 		name,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { attributeFolderSchema } from '@adx/validators/attributes';
-import { layerListSchema } from '@adx/validators/engines/layer-list';
+import { layerListSchema } from '@adx/validators/generation/layer-list';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { collectionManifestSchema } from '@adx/validators/uploads';
 import { installZodMessages } from '@adx/validators/zod-messages';

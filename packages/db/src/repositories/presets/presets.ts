@@ -6,8 +6,8 @@ import type { PresetRow, PresetsTable } from '../../schema/preset-tables.ts';
 type ListColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights';
 
 /** What a preset holds, lists and weights as plain values. */
-export type PresetContent = Omit<Selectable<PresetsTable>, 'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'>;
-export type NewPreset = PresetContent & Pick<Insertable<PresetsTable>, 'id' | 'ownerId' | 'createdAt'>;
+export type PresetColumns = Omit<Selectable<PresetsTable>, 'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'>;
+export type NewPreset = PresetColumns & Pick<Insertable<PresetsTable>, 'id' | 'ownerId' | 'createdAt'>;
 
 /** What an owner's presets are together. Until the transaction ends, others who save for this owner wait; so it stays true. */
 export async function lockAndMeasurePresets(
@@ -94,7 +94,7 @@ export async function findPreset(
 export async function updateSavedSetting(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
-	{ races, classes, afflictions, traitWeights, ...columns }: Partial<PresetContent> & { readonly updatedAt: Date },
+	{ races, classes, afflictions, traitWeights, ...columns }: Partial<PresetColumns> & { readonly updatedAt: Date },
 ): Promise<PresetRow | undefined> {
 	const lists = Object.entries({ races, classes, afflictions, traitWeights } satisfies Record<ListColumn, unknown>)
 		.filter(([, value]) => value !== undefined)

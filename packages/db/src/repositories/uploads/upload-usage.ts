@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 
-export interface UploadUsage {
+export interface UploadUsageRow {
 	/** Never less than it is. */
 	readonly bytes: number;
 	readonly countedAt: Date;
@@ -16,7 +16,7 @@ export interface UploadReservation {
 }
 
 /** What an owner's unused uploads take; undefined where nobody has counted yet. */
-export async function findUploadUsage(db: Database, ownerId: string): Promise<UploadUsage | undefined> {
+export async function findUploadUsage(db: Database, ownerId: string): Promise<UploadUsageRow | undefined> {
 	return db.selectFrom('uploadUsage').select(['bytes', 'countedAt']).where('ownerId', '=', ownerId).executeTakeFirst();
 }
 
@@ -47,7 +47,7 @@ export async function invalidateUploadUsage(db: Database, ownerId: string): Prom
 export async function setUploadUsage(
 	db: Database,
 	ownerId: string,
-	{ before, bytes, now }: { readonly before: UploadUsage; readonly bytes: number; readonly now: Date },
+	{ before, bytes, now }: { readonly before: UploadUsageRow; readonly bytes: number; readonly now: Date },
 ): Promise<void> {
 	await db
 		.updateTable('uploadUsage')

@@ -1,7 +1,7 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
-import { focusVisibly } from '@adx/ui/keyboard/focus-visibly';
+import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
+import { focusVisibly } from '@adx/ui/focus/focus-visibly';
 import { Card } from '@adx/ui/surfaces/card';
 import { useRef, useState } from 'react';
 import { usePageTitle } from '../../../shell/page-title.ts';

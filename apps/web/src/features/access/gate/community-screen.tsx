@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { Card } from '@adx/ui/surfaces/card';
 import { KeyRound, MessagesSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts, qualifyingRoleNames } from './access-texts.ts';
 import { DiscordNotice } from './discord-notice.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { Card } from '@adx/ui/surfaces/card';
 import { DoorOpen, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import { useEmergencyAccess } from './sign-in-queries.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useFocusOnUnmount } from '@adx/ui/focus/use-focus-on-unmount';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
@@ -9,7 +10,6 @@ import { Crown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
-import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { PasswordForm } from '../gate/password-form.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { useState } from 'react';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount } from '../worker/attributes-views.ts';
 import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';

@@ -5,7 +5,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { selectionMax } from '../../../lib/files/zip-images.ts';
-import { getCoveredPx } from '../../../lib/get-covered-px.ts';
+import { getScrollInsetPx } from '../../../lib/get-scroll-inset-px.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
 import { useTileSize } from '../../../lib/images/tile-size.tsx';
@@ -146,7 +146,7 @@ function useFirstResultInView(order: string) {
 		if (shown.current === order) return;
 		shown.current = order;
 		const section = ref.current;
-		if (section !== null && section.getBoundingClientRect().top < getCoveredPx(section)) section.scrollIntoView();
+		if (section !== null && section.getBoundingClientRect().top < getScrollInsetPx(section)) section.scrollIntoView();
 	}, [order]);
 	return ref;
 }

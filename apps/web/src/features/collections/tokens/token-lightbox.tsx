@@ -10,7 +10,7 @@ import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
 import { hasProvisionalRarity } from '../collection-cards.ts';
 import type { Collection, CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { TokenDetails } from './token-facts.tsx';
+import { TokenDetails } from './token-details.tsx';
 import { TokenImage } from './token-image.tsx';
 import { createTokenShortcuts } from './token-lightbox-keys.ts';
 import type { TokenSelection } from './token-selection.ts';

@@ -1,4 +1,4 @@
-import { focusVisibly } from '@adx/ui/keyboard/focus-visibly';
+import { focusVisibly } from '@adx/ui/focus/focus-visibly';
 import { getRovingIndex } from '@adx/ui/keyboard/roving-index';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';

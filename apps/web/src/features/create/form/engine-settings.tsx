@@ -13,7 +13,7 @@ import {
 	isPaidEngine,
 	takesWorkflow,
 } from '@adx/validators/engines/engines';
-import { takesPictures } from '@adx/validators/engines/job-references';
+import { takesPictures } from '@adx/validators/generation/job-references';
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import { type KeyField, requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
-import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
+import { generationFormSchema, startGenerationInput } from '@adx/validators/generation/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { sha256Schema } from '@adx/validators/text';
 import { installZodMessages } from '@adx/validators/zod-messages';

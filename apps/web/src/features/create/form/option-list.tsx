@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
-import { focusNeighbour } from '@adx/ui/keyboard/focus-neighbour';
+import { focusNeighbour } from '@adx/ui/focus/focus-neighbour';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { Pager } from '@adx/ui/navigation/pager';
 import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { filterOptions, type PickerOption, paginate, toggleValues } from '../../../lib/option-search.ts';
 import { CheckboxTileGrid } from './checkbox-tile-grid.tsx';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';

@@ -1,5 +1,5 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
-import { type PlannedTrait, startGenerationInput } from '@adx/validators/generation';
+import { type PlannedTrait, startGenerationInput } from '@adx/validators/generation/generation';
 import { z } from 'zod';
 import type { FormInput, PlanSettings } from './form-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { LayerSteering } from '@adx/validators/engines/layer-list';
+import type { LayerSteering } from '@adx/validators/generation/layer-list';
 import { batchSizeSchema, type FormInput } from '../form/form-schema.ts';
 import type { PlanSteering, SteeringRule, TraitNumbers } from '../plan/plan-steering.ts';
 import { type LayersPlanRequest, type LayersView, parseTraitKey, toTraitKey } from './layers-views.ts';

@@ -1,6 +1,6 @@
 import type { LayerProject } from '@adx/collection/layers/layer-project';
 import { listSentPictures } from '@adx/collection/layers/read-layers';
-import type { LayerList } from '@adx/validators/engines/layer-list';
+import type { LayerList } from '@adx/validators/generation/layer-list';
 import type { UploadApi } from '../../../lib/uploads/upload-api.ts';
 import { UploadEngine, type UploadItem } from '../../../lib/uploads/upload-engine.ts';
 import type { LayersUpdate } from './layers-views.ts';

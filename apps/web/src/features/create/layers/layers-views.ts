@@ -1,5 +1,5 @@
 import type { LayerFinding } from '@adx/collection/layers/layer-project';
-import type { LayerSteering } from '@adx/validators/engines/layer-list';
+import type { LayerSteering } from '@adx/validators/generation/layer-list';
 import type { UploadView } from '../../../lib/uploads/upload-view.ts';
 
 /** One trait of a folder that was read. */

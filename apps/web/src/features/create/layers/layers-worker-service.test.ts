@@ -1,4 +1,4 @@
-import { layerListSchema } from '@adx/validators/engines/layer-list';
+import { layerListSchema } from '@adx/validators/generation/layer-list';
 import { describe, expect, test } from 'vitest';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
+import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { getCoveredPx } from '../../../lib/get-covered-px.ts';
+import { getScrollInsetPx } from '../../../lib/get-scroll-inset-px.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
@@ -179,7 +179,7 @@ function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 	useEffect(() => {
 		const section = sectionRef.current;
 		// A short one leaves the page unable to scroll that far: then nothing above it is shown in part.
-		const isBelow = () => section !== null && section.getBoundingClientRect().top > getCoveredPx(section) + 1;
+		const isBelow = () => section !== null && section.getBoundingClientRect().top > getScrollInsetPx(section) + 1;
 		if (isOpening.current && window.scrollY > 0 && isBelow()) window.scrollTo({ top: 0 });
 		isOpening.current = false;
 		if (open !== null && isFocusWanted.current) takeFocus();
@@ -189,7 +189,7 @@ function useSections(open: SectionId, onOpen: (id: SectionId) => void) {
 	function showBeginning() {
 		const section = sectionRef.current;
 		// Where it is in view, nothing moves.
-		if (section !== null && section.getBoundingClientRect().top < getCoveredPx(section)) section.scrollIntoView();
+		if (section !== null && section.getBoundingClientRect().top < getScrollInsetPx(section)) section.scrollIntoView();
 	}
 
 	function openSection(id: SectionId) {

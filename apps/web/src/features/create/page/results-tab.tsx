@@ -1,4 +1,4 @@
-import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
+import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
 import clsx from 'clsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';

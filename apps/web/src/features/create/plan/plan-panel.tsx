@@ -2,7 +2,7 @@ import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
-import type { PlannedTrait } from '@adx/validators/generation';
+import type { PlannedTrait } from '@adx/validators/generation/generation';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';

@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
-import { focusNeighbour } from '@adx/ui/keyboard/focus-neighbour';
+import { focusNeighbour } from '@adx/ui/focus/focus-neighbour';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import type { SteeredValue as Pair, PlanSteering, SteeringRule } from './plan-steering.ts';
 import type { TraitSummary } from './plan-summary.ts';
 

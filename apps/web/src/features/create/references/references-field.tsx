@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
-import { countReferencesMax } from '@adx/validators/engines/job-references';
+import { countReferencesMax } from '@adx/validators/generation/job-references';
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { type OrderReference, useGenerationFormContext } from '../form/form-schema.ts';
 import { getReferenceUrl, uploadReference } from './upload-reference.ts';
 

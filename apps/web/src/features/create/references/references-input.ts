@@ -1,4 +1,4 @@
-import { takesPictures } from '@adx/validators/engines/job-references';
+import { takesPictures } from '@adx/validators/generation/job-references';
 import type { FormInput } from '../form/form-schema.ts';
 
 type ReferenceFields = Pick<FormInput, 'engine' | 'references' | 'sketch'>;

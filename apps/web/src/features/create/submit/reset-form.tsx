@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { createEmptyForm, createPlanSettings, type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 
 /** Empties the form, all but the key; what was in it can be brought back. */

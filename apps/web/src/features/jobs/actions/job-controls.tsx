@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from '@adx/ui/controls/button';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { isPaidEngine } from '@adx/validators/engines/engines';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { formatCount, formatImageCount, phaseLabels } from '../job-labels.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import { type JobActions, pendingTexts } from './job-actions.ts';

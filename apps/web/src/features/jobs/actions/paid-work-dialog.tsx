@@ -4,7 +4,7 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { type EngineName, getKeyFormat, isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
-import { isRegenerable } from '@adx/validators/job-control';
+import { isRegenerable } from '@adx/validators/generation/job-control';
 import { Eye, EyeOff } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';

@@ -1,6 +1,6 @@
-import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
+import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
+import { useFocusOnUnmount } from '@adx/ui/focus/use-focus-on-unmount';
 import { useCallback } from 'react';
-import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 
 /** For what stands in a dialog about a job: where the button that opened it is gone, the job's controls take the focus. */
 export function useFocusControlsOnUnmount(jobId: string): void {

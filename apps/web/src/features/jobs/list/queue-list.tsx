@@ -1,10 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { formatTime } from '../../../lib/format/format-date.ts';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useCancelQueued, useJobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';

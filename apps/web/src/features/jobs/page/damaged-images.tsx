@@ -1,10 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
-import type { DamagedImages as DamagedImageCounts } from '@adx/validators/generation';
-import { isRegenerable } from '@adx/validators/job-control';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
+import type { DamagedImages as DamagedImageCounts } from '@adx/validators/generation/generation';
+import { isRegenerable } from '@adx/validators/generation/job-control';
 import clsx from 'clsx';
 import { ImageOff, RotateCcw } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import type { JobView } from '../images/job-search-params.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import type { ImageFailure } from '@adx/validators/generation';
+import type { ImageFailure } from '@adx/validators/generation/generation';
 import clsx from 'clsx';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../image-labels.ts';

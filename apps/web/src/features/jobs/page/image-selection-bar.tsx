@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { safeFileName } from '@adx/validators/file-name';
-import { isRegenerable } from '@adx/validators/job-control';
+import { isRegenerable } from '@adx/validators/generation/job-control';
 import { Ban, Check, Download, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';

@@ -1,8 +1,8 @@
-import { focusFirstHeading } from '@adx/ui/hooks/focus-heading';
+import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
+import { useFocusOnUnmount } from '@adx/ui/focus/use-focus-on-unmount';
 import { useCallback, useRef, useState } from 'react';
 import { type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
-import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { useUpdateImages } from '../images/image-pages.ts';
 
 const texts = {

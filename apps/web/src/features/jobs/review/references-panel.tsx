@@ -1,12 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { engines } from '@adx/validators/engines/engines';
-import { countReferencesMax, type SetReferencesInput, takesPictures } from '@adx/validators/engines/job-references';
+import { countReferencesMax, type SetReferencesInput, takesPictures } from '@adx/validators/generation/job-references';
 import { Copy, X } from 'lucide-react';
 import { getRequestId } from '../../../lib/api/error-messages.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 
 export interface ReferencesPanelProps {
 	readonly job: Job;

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { makesVariations } from '@adx/validators/engines/engines';
-import { isRegenerable } from '@adx/validators/job-control';
+import { isRegenerable } from '@adx/validators/generation/job-control';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';

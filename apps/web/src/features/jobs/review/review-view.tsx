@@ -3,7 +3,7 @@ import { PreviousNextButtons, ShortcutHelpButton } from '@adx/ui/images/lightbox
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
 import { runShortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
-import type { ImageMark } from '@adx/validators/generation';
+import type { ImageMark } from '@adx/validators/generation/generation';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';

@@ -2,7 +2,7 @@ import { Badge } from '@adx/ui/feedback/badge';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showReason } from '@adx/ui/feedback/toast-store';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
-import type { ImageVersion } from '@adx/validators/job-control';
+import type { ImageVersion } from '@adx/validators/generation/job-control';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { type JobImage, trpc } from '../../../lib/api/trpc.ts';

@@ -1,6 +1,6 @@
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import type { ReactNode } from 'react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { CallSummary } from '../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../wallets/evm/calls/call-texts.ts';
 import { SendOrCancel } from '../../wallets/evm/calls/send-or-cancel.tsx';

@@ -1,5 +1,5 @@
 import { SelectField } from '@adx/ui/controls/select-field';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { itemPreviewSchema, itemSampleMax } from '@adx/validators/sale/items';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { type CreatorSale, ownItemsMax } from '@adx/validators/sale/sales';
 import { useId } from 'react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { shortenSolanaAddress } from '../../wallets/short-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';

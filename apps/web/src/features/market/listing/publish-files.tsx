@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { solPriceSchema } from '@adx/validators/sale/phases';
 import type { CreatorSale } from '@adx/validators/sale/sales';

@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { DeployCollection } from './evm/deploy-collection.tsx';
 import { ItemPreviewChoice } from './item-preview-choice.tsx';

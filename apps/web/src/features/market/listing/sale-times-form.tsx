@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { type CreatorSale, updateSaleInput } from '@adx/validators/sale/sales';
 import { type FormEvent, useState } from 'react';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';

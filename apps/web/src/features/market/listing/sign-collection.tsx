@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { PenLine } from 'lucide-react';
 import { useId } from 'react';

@@ -1,6 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useFocusOnUnmount } from '@adx/ui/focus/use-focus-on-unmount';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { descriptionMaxLength } from '@adx/validators/limits';
@@ -8,8 +10,6 @@ import { type ImageMintStatus, nftNameMaxLength } from '@adx/validators/mint';
 import type { MintChain } from '@adx/validators/minted-token';
 import { type FormEvent, useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';

@@ -1,9 +1,9 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { type PremiumChain, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { RecoveryForm } from '../../access/recovery/recovery-form.tsx';
 import { ManualPayment } from './manual-payment.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
 import { useId, useMemo } from 'react';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet, useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';

@@ -1,9 +1,9 @@
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sale/sales';
 import type { ReactNode } from 'react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { formatPrice } from '../../wallets/format-amount.ts';
 import { BuyAction } from './buy-action.tsx';
 import { ItemReveal } from './item-reveal.tsx';

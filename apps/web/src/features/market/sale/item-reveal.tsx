@@ -1,9 +1,9 @@
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { Purchase, Sale } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { AddressButton } from '../../wallets/address-button.tsx';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import { toPictureUrl } from './item-picture.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { useEffect, useState } from 'react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import type { ItemOffer, PurchaseAccount } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';

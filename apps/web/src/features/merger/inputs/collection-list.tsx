@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { useId, useState } from 'react';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { CollectionView } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';

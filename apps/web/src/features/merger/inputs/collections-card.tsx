@@ -1,12 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { Files, FolderOpen, Images, Layers } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { changeDraft, emptySettings, useMergeDraft } from '../merge-draft.ts';
 import { getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { mergerTexts } from '../merger-texts.ts';
 import { importQueue, type ShownImport } from './import-queue.ts';
 

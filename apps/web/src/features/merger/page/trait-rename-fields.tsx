@@ -2,12 +2,12 @@ import { findNamedTrait, type NamedTrait } from '@adx/collection/merge/named-tra
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { SelectField } from '@adx/ui/controls/select-field';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { traitRenamesMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-ids.ts';
 import { changeDraft, getMissingSide, type MergeDraft, type RenameDraft } from '../merge-draft.ts';
 import { doctorTexts } from './doctor-texts.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError, TextField } from '@adx/ui/controls/field';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { creatorsMax } from '@adx/validators/limits';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { newId } from '../../../lib/random-ids.ts';
 import { changeDraft } from '../merge-draft.ts';
 import { settingsTexts } from './settings-texts.ts';

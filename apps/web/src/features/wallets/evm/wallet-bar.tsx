@@ -1,8 +1,8 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId } from 'react';
-import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { AddressButton } from '../address-button.tsx';
 import { shortenEvmAddress } from '../short-address.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
+import { useFocusOnUnmount } from '@adx/ui/focus/use-focus-on-unmount';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { Connector } from 'wagmi';
-import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
 
 interface ChoicesProps {

@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import type { MintChain } from '@adx/validators/minted-token';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../../lib/api/trpc.ts';
-import { useFocusFallback } from '../../../../lib/hooks/use-focus-fallback.ts';
 import { CallSummary } from '../../../wallets/evm/calls/call-summary.tsx';
 import { callTexts } from '../../../wallets/evm/calls/call-texts.ts';
 import type { EvmCall } from '../../../wallets/evm/calls/send-call.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import type { MintChain } from '@adx/validators/minted-token';
 import { type CreatorSale, isReservationOver, type Reservation, saleBatchMax } from '@adx/validators/sale/sales';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { allowlistSliceMax, salePhasesMax } from '@adx/validators/sale/phases';

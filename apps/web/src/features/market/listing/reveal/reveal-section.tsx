@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import type { CreatorReveal } from '@adx/validators/sale/reveal';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { Eye } from 'lucide-react';

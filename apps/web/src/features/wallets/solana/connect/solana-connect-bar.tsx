@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
-import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { Wallet } from 'lucide-react';

@@ -10,14 +10,14 @@ const columnMaxLength = 20;
 const ownLineClass =
 	'max-sm:col-span-3 max-sm:row-start-2 max-sm:text-left max-sm:[&+dd]:col-start-3 max-sm:[&+dd]:row-start-1';
 
-export interface TokenFactsProps {
+export interface TokenDetailsProps {
 	readonly collection: Collection;
 	readonly token: CollectionToken;
 	readonly isProvisional: boolean;
 }
 
 /** A picture's traits, each with how much of the collection shares it, its rarity, and where it came from. */
-export function TokenDetails({ collection, token, isProvisional }: TokenFactsProps) {
+export function TokenDetails({ collection, token, isProvisional }: TokenDetailsProps) {
 	const { attributes, rarityTier, rarityRank, rarityScore, source, width, height } = token;
 	const shareOf = (trait: string, value: string) => {
 		const found = collection.facets

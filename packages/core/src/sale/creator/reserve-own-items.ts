@@ -13,7 +13,7 @@ import { saleEnded } from '../sale-state.ts';
  * Holds items for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get
  * theirs from, and submitted as theirs are. Asking again while they are not sent gives the same with fresh transactions.
  */
-export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnItemsInput): Promise<Reservation> {
+export async function reserveOwnItems(ctx: RequestContext, { jobId, count }: OwnItemsInput): Promise<Reservation> {
 	const { userId } = requireActor(ctx);
 	await ctx.saleLimiters.reservations.begin('sales.own', ctx.address);
 	const job = isRowId(jobId) ? await findMergeJob(ctx.db, userId, jobId) : undefined;

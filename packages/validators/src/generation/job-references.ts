@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type EngineName, engines } from '../engines/engines.ts';
 import { referencesMax } from '../limits.ts';
 import { idSchema, sha256Schema } from '../text.ts';
-import { type EngineName, engines } from './engines.ts';
 
 /** Where a reference comes from: a picture that the caller uploaded, or an image that was made for the caller. */
 export const referenceSourceSchema = z.union([

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createToken, serveCollection } from '../collection-server-testing.ts';
-import { TokenDetails } from './token-facts.tsx';
+import { TokenDetails } from './token-details.tsx';
 
 test('a long value has a line of its own on a phone, and its share stays beside the trait', () => {
 	const long = 'Ice'.repeat(30);

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-export interface StatusNoteProps {
+export interface StatusMessageProps {
 	/** '' while there is nothing to say: the region itself stays, so that what it says next is heard. */
 	readonly text: string;
 	readonly isError?: boolean;
@@ -10,7 +10,7 @@ export interface StatusNoteProps {
 }
 
 /** Says what is going on or went wrong, to eyes and ears. */
-export function StatusMessage({ text, isError = false, children }: StatusNoteProps) {
+export function StatusMessage({ text, isError = false, children }: StatusMessageProps) {
 	return (
 		// Out of the way while it is empty, yet there.
 		<div role="status" className="absolute grid gap-2 text-sm has-[*]:static">

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { afflictions } from './catalogue/afflictions.ts';
-import { classes } from './catalogue/classes.ts';
-import { divinities } from './catalogue/divinities.ts';
-import { items } from './catalogue/items.ts';
-import type { CatalogueOption } from './catalogue/option.ts';
-import { races } from './catalogue/races.ts';
-import { stones } from './catalogue/stones.ts';
-import { batchSizeMax, projectNameMaxLength, seedMaxLength } from './limits.ts';
-import { invisibleCharacters } from './text.ts';
-import { unknownValue } from './zod-messages.ts';
+import { afflictions } from '../catalogue/afflictions.ts';
+import { classes } from '../catalogue/classes.ts';
+import { divinities } from '../catalogue/divinities.ts';
+import { items } from '../catalogue/items.ts';
+import type { CatalogueOption } from '../catalogue/option.ts';
+import { races } from '../catalogue/races.ts';
+import { stones } from '../catalogue/stones.ts';
+import { batchSizeMax, projectNameMaxLength, seedMaxLength } from '../limits.ts';
+import { invisibleCharacters } from '../text.ts';
+import { unknownValue } from '../zod-messages.ts';
 
 /** The trait columns a plan may be steered by. */
 export const plannedTraitSchema = z.enum([

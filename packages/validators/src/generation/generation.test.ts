@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { artStyles } from './catalogue/art-styles.ts';
-import { races } from './catalogue/races.ts';
+import { artStyles } from '../catalogue/art-styles.ts';
+import { races } from '../catalogue/races.ts';
+import { installZodMessages, toFieldErrors } from '../zod-messages.ts';
 import { generationFormSchema, imageInput, jobInput, jobListInput, startGenerationInput } from './generation.ts';
-import { installZodMessages, toFieldErrors } from './zod-messages.ts';
 
 installZodMessages();
 

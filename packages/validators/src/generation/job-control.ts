@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { engineKeyFields } from './engines/engine-input.ts';
-import { makesVariations } from './engines/engines.ts';
+import { engineKeyFields } from '../engines/engine-input.ts';
+import { makesVariations } from '../engines/engines.ts';
+import { batchSizeMax } from '../limits.ts';
+import { int4 } from '../numbers.ts';
 import {
 	type DamagedImages,
 	type GeneratedImage,
@@ -10,8 +12,6 @@ import {
 	idSchema,
 	imageMarkSchema,
 } from './generation.ts';
-import { batchSizeMax } from './limits.ts';
-import { int4 } from './numbers.ts';
 
 /** What a job says of itself when its key may paint no more that day; the same sentence in the API and on the page. */
 export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@adx/db/testing/database-testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diskProblem } from './disk-problem.ts';
 import { parseEnvironment } from './env.ts';
 import { StartError } from './start-error.ts';
 import { startServer } from './start-server.ts';
+import { toDiskStartError } from './to-disk-start-error.ts';
 
 let dataDir = '';
 beforeEach(async () => {
@@ -31,13 +31,13 @@ it.each([
 	['the server', { code: '53100' }, { DATABASE_URL: 'postgres://u:p@host/db' }, /^DATABASE_URL: the disk of the/],
 ])('tells whose disk is full: %s', (_, facts, settings, line) => {
 	const error = new Error('in a transaction', { cause: Object.assign(new Error('full'), facts) });
-	const problem = diskProblem(error, { DATA_DIR: dataDir, DATABASE_URL: undefined, ...settings });
+	const problem = toDiskStartError(error, { DATA_DIR: dataDir, DATABASE_URL: undefined, ...settings });
 	expect(problem?.message).toMatch(line);
 	expect(problem?.message).not.toContain('p@host');
 });
 
 it('leaves every other error as it is', () => {
 	const settings = { DATA_DIR: dataDir, DATABASE_URL: undefined };
-	expect(diskProblem(new TypeError('a defect'), settings)).toBeNull();
-	expect(diskProblem(Object.assign(new Error('no such file'), { path: '/elsewhere' }), settings)).toBeNull();
+	expect(toDiskStartError(new TypeError('a defect'), settings)).toBeNull();
+	expect(toDiskStartError(Object.assign(new Error('no such file'), { path: '/elsewhere' }), settings)).toBeNull();
 });

@@ -12,7 +12,7 @@ import {
 	useSaleChain,
 } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
-import { mintOwnItems } from './mint-own-items.ts';
+import { reserveOwnItems } from './reserve-own-items.ts';
 
 const test = useSaleChain();
 const { lookAfter, purchaseOf } = test;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 	owner = await test.contextOf({ userId: selling.ownerId });
 });
 
-const own = (count: number, ctx = owner) => mintOwnItems(ctx, { jobId: selling.sale.mergeJobId, count });
+const own = (count: number, ctx = owner) => reserveOwnItems(ctx, { jobId: selling.sale.mergeJobId, count });
 const saleNow = () => test.saleOf(selling);
 const balance = () => test.balance(selling.creator);
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		const missing = { code: 'NOT_FOUND' };
 		await expect(own(1, await test.contextOf())).rejects.toMatchObject(missing);
 		await expect(own(1, await test.contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-		await expect(mintOwnItems(owner, { jobId: 'nothing', count: 1 })).rejects.toMatchObject(missing);
+		await expect(reserveOwnItems(owner, { jobId: 'nothing', count: 1 })).rejects.toMatchObject(missing);
 		await test.services.db.updateTable('sales').set({ phase: 'unpublished' }).execute();
 		await expect(own(1)).rejects.toMatchObject({ code: 'PRECONDITION' });
 	});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { batchSizeMax } from '../limits.ts';
 import { reviewImagesInput } from './job-control.ts';
-import { batchSizeMax } from './limits.ts';
 
 const toId = (number: number) => `image-${number}`;
 const ids = (count: number) => Array.from({ length: count }, (_, number) => toId(number));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { afflictions } from './catalogue/afflictions.ts';
-import { classes } from './catalogue/classes.ts';
+import { afflictions } from '../catalogue/afflictions.ts';
+import { classes } from '../catalogue/classes.ts';
 import {
 	afflictionSchema,
 	anyTraitsSchema,
@@ -8,27 +8,27 @@ import {
 	backgroundSchema,
 	classSchema,
 	raceSchema,
-} from './catalogue/image-traits.ts';
-import { races } from './catalogue/races.ts';
+} from '../catalogue/image-traits.ts';
+import { races } from '../catalogue/races.ts';
 import {
 	engineAddressSchema,
 	engineKeyFields,
 	modelNameSchema,
 	requireFormKey,
 	workflowSchema,
-} from './engines/engine-input.ts';
-import { catalogueEngineSchema, defaultEngine, engineSchema } from './engines/engines.ts';
-import { jobReferenceOutput, referenceSourcesSchema, sketchSchema, styleLockSchema } from './engines/job-references.ts';
-import { layerSteeringSchema } from './engines/layer-list.ts';
-import { batchSizeMax, batchSizeMin, coverImageCount, listPageMax } from './limits.ts';
-import { mintedTokenOutput } from './minted-token.ts';
-import { int4FromText } from './numbers.ts';
+} from '../engines/engine-input.ts';
+import { catalogueEngineSchema, defaultEngine, engineSchema } from '../engines/engines.ts';
+import { batchSizeMax, batchSizeMin, coverImageCount, listPageMax } from '../limits.ts';
+import { mintedTokenOutput } from '../minted-token.ts';
+import { int4FromText } from '../numbers.ts';
+import { idSchema, sha256Schema } from '../text.ts';
+import { unknownValue } from '../zod-messages.ts';
+import { jobReferenceOutput, referenceSourcesSchema, sketchSchema, styleLockSchema } from './job-references.ts';
+import { layerSteeringSchema } from './layer-list.ts';
 import { countsSchema, projectNameSchema, ruleSchema, seedSchema, weightsSchema } from './plan-steering.ts';
-import { idSchema, sha256Schema } from './text.ts';
-import { unknownValue } from './zod-messages.ts';
 
+export { idSchema } from '../text.ts';
 export type { PlannedTrait, PlanRule } from './plan-steering.ts';
-export { idSchema } from './text.ts';
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const uniqueMessage = 'Each entry may appear only once';

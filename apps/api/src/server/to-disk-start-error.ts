@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 const minFreeBytes = 16_000_000;
 
 /** One line for a start that failed because a disk is full or cannot be used; null for any other failure. */
-export function diskProblem(
+export function toDiskStartError(
 	error: unknown,
 	{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
 ): StartError | null {

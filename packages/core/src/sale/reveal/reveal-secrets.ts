@@ -19,7 +19,7 @@ function derive({ secretKey }: Pick<Services, 'secretKey'>, sale: SealedSale, pu
 }
 
 /** What is published of the seed before the sale. */
-export const deriveCommitment = (services: Pick<Services, 'secretKey'>, sale: SealedSale): string =>
+export const deriveSeedCommitment = (services: Pick<Services, 'secretKey'>, sale: SealedSale): string =>
 	commitToSeed(deriveRevealSeed(services, sale));
 
 /** Which item of the first order each token shows, by the hash of the block that was drawn. */
