@@ -30,8 +30,11 @@ class LongestFirst extends BaseSequencer {
 	}
 }
 
+const runner = './tooling/test-setup/deadline-runner.ts';
+
 const heavy = {
 	environment: 'node',
+	runner,
 	retry,
 	testTimeout: 15 * 60_000,
 	hookTimeout: 5 * 60_000,
@@ -68,7 +71,7 @@ export default defineConfig({
 					...beforeMeasuring,
 				},
 			},
-			{ test: { ...onPostgres(databaseTests({ heavy: true })), ...beforeMeasuring } },
+			{ test: { ...onPostgres(databaseTests({ heavy: true })), runner, ...beforeMeasuring } },
 		],
 	},
 });

@@ -1,5 +1,6 @@
-// npm test: everything a change must pass. `--only static|vitest|e2e` runs a part, `--heavy` what takes longer, `--slowest`
-// lists the files and stories that took the longest; further arguments go to vitest as file filters.
+// npm test: everything a change must pass. `--only static|vitest|e2e` runs a part, `--heavy` what takes longer and with
+// `--minutes` only what starts within so many, `--slowest` lists the files and stories that took the longest; further
+// arguments go to vitest as file filters.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,10 +19,12 @@ const browserWorkersMax = 4;
 const browserWorkers = `--workers=${Math.min(availableParallelism() + 1, browserWorkersMax)}`;
 /** On servers beside them tests take their share of the cores from them. */
 const vitestMinutes = process.env.TEST_STORAGE === 's3' ? 90 : 30;
+/** Kept of the time of heavy tests for those in the browser, which come last. */
+const furtherStoriesMinutes = 15;
 const furtherReporters = process.argv.includes('--slowest') ? [inRoot('tooling/test-setup/slowest-reporter.mjs')] : [];
 
 await main(async () => {
-	const { only, heavy, filters } = readArguments();
+	const { only, heavy, minutes, filters } = readArguments();
 	// Tests must not touch the database or the settings of the user who runs them.
 	for (const name of ['DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'WEB_DIST']) delete process.env[name];
 	process.env.ADX_SKIP_ENV_FILE = '1';
@@ -32,8 +35,11 @@ await main(async () => {
 	if (nodePath === undefined) return;
 	const run = new TestRun(nodePath);
 	if (heavy) {
+		const endsAt = Date.now() + minutes * 60_000;
+		process.env.TEST_DEADLINE = String(endsAt - furtherStoriesMinutes * 60_000);
 		const heavyTests = vitest(['--config', 'vitest.heavy.config.ts', ...filters], 60);
 		await run.step('heavy tests', () => run.run(heavyTests));
+		process.env.TEST_DEADLINE = String(endsAt);
 		if (filters.length === 0) await heavyBrowserSteps(run, nodePath);
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
@@ -63,11 +69,18 @@ async function installed() {
 function readArguments() {
 	try {
 		const { values, positionals } = parseArgs({
-			options: { only: { type: 'string' }, heavy: { type: 'boolean', default: false }, slowest: { type: 'boolean' } },
+			options: {
+				only: { type: 'string' },
+				heavy: { type: 'boolean', default: false },
+				minutes: { type: 'string', default: 'Infinity' },
+				slowest: { type: 'boolean' },
+			},
 			allowPositionals: true,
 		});
+		const minutes = Number(values.minutes);
+		if (Number.isNaN(minutes)) throw new Error('--minutes takes a number');
 		if (values.only !== undefined && !parts.includes(values.only)) throw new Error(`--only takes ${parts.join(', ')}`);
-		return { ...values, filters: positionals };
+		return { ...values, minutes, filters: positionals };
 	} catch (error) {
 		throw new BootstrapError(error instanceof Error ? error.message : String(error));
 	}

@@ -34,9 +34,18 @@ export interface Installation {
 
 /** Playwright's `test` with a built product that starts for each story and leaves nothing behind. */
 export const test = base.extend<
-	{ product: TestServer; productEnv: NodeJS.ProcessEnv },
+	{ product: TestServer; productEnv: NodeJS.ProcessEnv; deadline: undefined },
 	{ installation: Installation; sharedProduct: TestServer }
 >({
+	// Skips what would start after TEST_DEADLINE, in ms since 1970; a run without one takes as long as it needs.
+	deadline: [
+		async ({}, use, testInfo) => {
+			const deadline = Number(process.env.TEST_DEADLINE || Number.POSITIVE_INFINITY);
+			testInfo.skip(Date.now() > deadline, 'skipped for want of time');
+			await use(undefined);
+		},
+		{ auto: true },
+	],
 	productEnv: [{}, { option: true }],
 	product: ({ installation, productEnv }, use) => useProduct(installation, productEnv, use),
 	// The first start, which makes the database, takes as long as two later ones: once for all stories of a worker.
