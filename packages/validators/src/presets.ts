@@ -46,7 +46,7 @@ const fields = {
 } as const;
 
 /** Body of `POST /api/presets`; also the form of an exported preset. */
-export const saveSettingInput = z.strictObject({
+export const savePresetInput = z.strictObject({
 	name: nameSchema,
 	description: fields.description.default(''),
 	races: fields.races.default([]),
@@ -63,28 +63,28 @@ export const saveSettingInput = z.strictObject({
 	engine: fields.engine.default(''),
 	model: fields.model.default(''),
 });
-export type SaveSettingInput = z.infer<typeof saveSettingInput>;
+export type SavePresetInput = z.infer<typeof savePresetInput>;
 
 /** Body of `PATCH /api/presets/{settingId}`: what is left out stays. */
-export const updateSettingInput = z
+export const updatePresetInput = z
 	.strictObject({ name: nameSchema, ...fields })
 	.partial()
 	.extend({ settingId: idSchema });
-export type UpdateSettingInput = z.infer<typeof updateSettingInput>;
+export type UpdatePresetInput = z.infer<typeof updatePresetInput>;
 
 /** Path of `GET` and `DELETE /api/presets/{settingId}`. */
-export const settingInput = z.strictObject({ settingId: idSchema });
-export type SettingInput = z.infer<typeof settingInput>;
+export const presetInput = z.strictObject({ settingId: idSchema });
+export type PresetInput = z.infer<typeof presetInput>;
 
-export const savedSettingOutput = z.object({
+export const presetOutput = z.object({
 	id: z.string(),
 	name: z.string(),
 	...fields,
 	createdAt: z.date(),
 	updatedAt: z.date(),
 });
-export type SavedSetting = z.infer<typeof savedSettingOutput>;
+export type Preset = z.infer<typeof presetOutput>;
 
 /** A preset in the list: all but its weights, which `GET /api/presets/{settingId}` has, and about how large it is. */
-export const savedSettingSummaryOutput = savedSettingOutput.omit({ traitWeights: true }).extend({ sizeBytes: z.int() });
-export type SavedSettingSummary = z.infer<typeof savedSettingSummaryOutput>;
+export const presetSummaryOutput = presetOutput.omit({ traitWeights: true }).extend({ sizeBytes: z.int() });
+export type PresetSummary = z.infer<typeof presetSummaryOutput>;

@@ -1,10 +1,10 @@
 import { deletePreset, getPreset, listPresets, savePreset, updatePreset } from '@adx/core/presets/presets';
 import {
-	savedSettingOutput,
-	savedSettingSummaryOutput,
-	saveSettingInput,
-	settingInput,
-	updateSettingInput,
+	presetInput,
+	presetOutput,
+	presetSummaryOutput,
+	savePresetInput,
+	updatePresetInput,
 } from '@adx/validators/presets';
 import { z } from 'zod';
 import { procedure } from '../trpc.ts';
@@ -17,7 +17,7 @@ export const presetProcedures = {
 			rest: { method: 'GET', path: '/api/presets' },
 			summary: 'Your presets without their weights, those saved last first',
 		})
-		.output(z.array(savedSettingSummaryOutput))
+		.output(z.array(presetSummaryOutput))
 		.query(({ ctx }) => listPresets(ctx)),
 	getSetting: procedure
 		.meta({
@@ -26,13 +26,13 @@ export const presetProcedures = {
 			budget: { bytesOut: 1_100_000 },
 			summary: 'One of your presets with all it holds',
 		})
-		.input(settingInput)
-		.output(savedSettingOutput)
+		.input(presetInput)
+		.output(presetOutput)
 		.query(({ ctx, input }) => getPreset(ctx, input)),
 	saveSetting: procedure
 		.meta({ access: 'member', rest: { method: 'POST', path: '/api/presets' }, summary: 'Save a preset' })
-		.input(saveSettingInput)
-		.output(savedSettingOutput)
+		.input(savePresetInput)
+		.output(presetOutput)
 		.mutation(({ ctx, input }) => savePreset(ctx, input)),
 	updateSetting: procedure
 		.meta({
@@ -40,8 +40,8 @@ export const presetProcedures = {
 			rest: { method: 'PATCH', path: '/api/presets/{settingId}' },
 			summary: 'Change one of your presets',
 		})
-		.input(updateSettingInput)
-		.output(savedSettingOutput)
+		.input(updatePresetInput)
+		.output(presetOutput)
 		.mutation(({ ctx, input }) => updatePreset(ctx, input)),
 	deleteSetting: procedure
 		.meta({
@@ -49,7 +49,7 @@ export const presetProcedures = {
 			rest: { method: 'DELETE', path: '/api/presets/{settingId}' },
 			summary: 'Delete one of your presets',
 		})
-		.input(settingInput)
-		.output(savedSettingOutput)
+		.input(presetInput)
+		.output(presetOutput)
 		.mutation(({ ctx, input }) => deletePreset(ctx, input)),
 };

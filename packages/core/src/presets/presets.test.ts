@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertPreset } from '@adx/db/repositories/presets/presets';
-import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
+import { type Preset, type SavePresetInput, savePresetInput } from '@adx/validators/presets';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
@@ -8,13 +8,13 @@ import { deletePreset, getPreset, listPresets, savePreset, updatePreset } from '
 
 const test = useTestServices();
 
-const named = (name: string, change: Partial<SaveSettingInput> = {}): SaveSettingInput => ({
-	...saveSettingInput.parse({ name }),
+const named = (name: string, change: Partial<SavePresetInput> = {}): SavePresetInput => ({
+	...savePresetInput.parse({ name }),
 	...change,
 });
 
 /** As a list shows it. */
-const summaryOf = ({ traitWeights: _, ...setting }: SavedSetting) => ({ ...setting, sizeBytes: expect.any(Number) });
+const summaryOf = ({ traitWeights: _, ...setting }: Preset) => ({ ...setting, sizeBytes: expect.any(Number) });
 
 /** Weights whose JSON has about so many bytes. */
 const weightsOf = (sizeBytes: number) => ({
@@ -24,7 +24,7 @@ const weightsOf = (sizeBytes: number) => ({
 });
 
 /** Stores what was allowed before presets had a size. */
-function storeOld(ctx: RequestContext, name: string, traitWeights: SaveSettingInput['traitWeights']) {
+function storeOld(ctx: RequestContext, name: string, traitWeights: SavePresetInput['traitWeights']) {
 	const { uploadToIPFS: uploadToIpfs, ...content } = named(name, { traitWeights });
 	return insertPreset(ctx.db, { ...content, uploadToIpfs, id: randomUUID(), ownerId: ctx.actor!.userId });
 }
@@ -37,7 +37,7 @@ const atSecond = (ctx: RequestContext, second: number): RequestContext => ({
 describe('presets (AMB-18)', () => {
 	it('are kept with everything they hold, and listed with the one saved last first (ENT-06)', async () => {
 		const ctx = await test.contextOf();
-		const full: SaveSettingInput = {
+		const full: SavePresetInput = {
 			name: 'Winter court',
 			description: 'For the long night',
 			races: ['elf', 'half-orc'],

@@ -2,36 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
 import {
-	deleteSavedSetting,
+	deletePresetRow,
 	findPreset,
 	insertPreset,
-	listSavedSettings,
+	listPresetSummaries,
 	lockAndMeasurePresets,
 	type PresetColumns,
-	updateSavedSetting,
+	updatePresetRow,
 } from '@adx/db/repositories/presets/presets';
 import type { PresetRow } from '@adx/db/schema/preset-tables';
 import { settingMaxBytes, settingsPerUserMax, settingsPerUserMaxBytes } from '@adx/validators/limits';
-import type {
-	SavedSetting,
-	SavedSettingSummary,
-	SaveSettingInput,
-	SettingInput,
-	UpdateSettingInput,
-} from '@adx/validators/presets';
+import type { Preset, PresetInput, PresetSummary, SavePresetInput, UpdatePresetInput } from '@adx/validators/presets';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
 
 /** The caller's presets without their weights, those saved last first. */
-export async function listPresets(ctx: RequestContext): Promise<SavedSettingSummary[]> {
+export async function listPresets(ctx: RequestContext): Promise<PresetSummary[]> {
 	const { userId } = requirePresets(ctx);
-	const rows = await listSavedSettings(ctx.db, userId);
+	const rows = await listPresetSummaries(ctx.db, userId);
 	return rows.map(({ uploadToIpfs, ...row }) => ({ ...row, uploadToIPFS: uploadToIpfs }));
 }
 
 /** The caller's preset with all it holds; 404 for a stranger's. */
-export async function getPreset(ctx: RequestContext, { settingId }: SettingInput): Promise<SavedSetting> {
+export async function getPreset(ctx: RequestContext, { settingId }: PresetInput): Promise<Preset> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const row = isRowId(settingId) ? await findPreset(ctx.db, { ownerId, id: settingId }) : undefined;
 	if (row === undefined) throw notFound('preset');
@@ -42,7 +36,7 @@ export async function getPreset(ctx: RequestContext, { settingId }: SettingInput
  * Saves a preset. 409 `setting_exists` for a name in use, 409 `too_many_settings` with 100 presets or with too large ones
  * together, 400 `bad_input` for one of more than 64 kB.
  */
-export async function savePreset(ctx: RequestContext, input: SaveSettingInput): Promise<SavedSetting> {
+export async function savePreset(ctx: RequestContext, input: SavePresetInput): Promise<Preset> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const { uploadToIPFS: uploadToIpfs, ...content } = input;
 	const createdAt = ctx.clock();
@@ -68,7 +62,7 @@ function tooManySettings(): AppError {
  * count as `savePreset` says, though presets that were too large together before may become smaller one by one; without
  * new weights a large preset stays as large as it is.
  */
-export async function updatePreset(ctx: RequestContext, input: UpdateSettingInput): Promise<SavedSetting> {
+export async function updatePreset(ctx: RequestContext, input: UpdatePresetInput): Promise<Preset> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const { settingId: id, ...change } = input;
 	if (!isRowId(id)) throw notFound('preset');
@@ -76,7 +70,7 @@ export async function updatePreset(ctx: RequestContext, input: UpdateSettingInpu
 	const updating = transact(ctx.db, async (trx) => {
 		const measure = async () => (hasNewWeights ? (await lockAndMeasurePresets(trx, ownerId)).sizeBytes : 0);
 		const bytesBefore = await measure();
-		const row = await updateSavedSetting(trx, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
+		const row = await updatePresetRow(trx, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
 		if (row === undefined) throw notFound('preset');
 		const updated = presentPreset(row);
 		if (hasNewWeights) checkSize(updated);
@@ -87,15 +81,15 @@ export async function updatePreset(ctx: RequestContext, input: UpdateSettingInpu
 	return refuseTakenName(input.name, updating);
 }
 
-function columnsOf({ uploadToIPFS, ...change }: Omit<UpdateSettingInput, 'settingId'>): Partial<PresetColumns> {
+function columnsOf({ uploadToIPFS, ...change }: Omit<UpdatePresetInput, 'settingId'>): Partial<PresetColumns> {
 	const given = { ...change, uploadToIpfs: uploadToIPFS };
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** Deletes the caller's preset and answers with what it was; 404 for a stranger's. */
-export async function deletePreset(ctx: RequestContext, { settingId }: SettingInput): Promise<SavedSetting> {
+export async function deletePreset(ctx: RequestContext, { settingId }: PresetInput): Promise<Preset> {
 	const { userId: ownerId } = requirePresets(ctx);
-	const row = isRowId(settingId) ? await deleteSavedSetting(ctx.db, { ownerId, id: settingId }) : undefined;
+	const row = isRowId(settingId) ? await deletePresetRow(ctx.db, { ownerId, id: settingId }) : undefined;
 	if (row === undefined) throw notFound('preset');
 	return presentPreset(row);
 }
@@ -107,14 +101,14 @@ function requirePresets(ctx: RequestContext): Actor {
 	throw new AppError('PRECONDITION', { reason: 'presets_off', message: 'Presets are switched off on this server.' });
 }
 
-function presentPreset({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: PresetRow): SavedSetting {
+function presentPreset({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: PresetRow): Preset {
 	return { ...row, uploadToIPFS: uploadToIpfs };
 }
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000).toLocaleString('en');
 
 /** 400 `bad_input` for a preset that is too large by itself. */
-function checkSize({ id: _, createdAt: __, updatedAt: ___, ...content }: SavedSetting): void {
+function checkSize({ id: _, createdAt: __, updatedAt: ___, ...content }: Preset): void {
 	const sizeBytes = Buffer.byteLength(JSON.stringify(content));
 	if (sizeBytes <= settingMaxBytes) return;
 	const [limit, size] = [kilobytes(settingMaxBytes), kilobytes(sizeBytes)];

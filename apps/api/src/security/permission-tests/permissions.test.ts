@@ -8,7 +8,7 @@ import { insertUser, type NewUser } from '@adx/db/repositories/auth/users';
 import { updateGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { insertPreset } from '@adx/db/repositories/presets/presets';
 import { addJob } from '@adx/db/testing/rows-testing';
-import { saveSettingInput } from '@adx/validators/presets';
+import { savePresetInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RestOperation, restOperations } from '../../http/procedures/rest-operations.ts';
@@ -148,7 +148,7 @@ async function addToken(userId: string): Promise<string> {
 
 async function addSetting(ownerId: string): Promise<string> {
 	const content = {
-		...saveSettingInput.omit({ uploadToIPFS: true }).parse({ name: randomUUID() }),
+		...savePresetInput.omit({ uploadToIPFS: true }).parse({ name: randomUUID() }),
 		uploadToIpfs: false,
 	};
 	return (await insertPreset(test.server.services.db, { id: randomUUID(), ownerId, ...content })).id;

@@ -1,7 +1,7 @@
 import { findUser } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
 import { startGenerationInput } from '@adx/validators/generation/generation';
-import { saveSettingInput } from '@adx/validators/presets';
+import { savePresetInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listGenerations } from '../../generation/queries/generations.ts';
 import { runGeneration } from '../../generation/run/run-generation.ts';
@@ -109,12 +109,12 @@ describe('the work of a browser at a Discord sign-in', () => {
 		const known = open();
 		await known.discord(wizard.id);
 		await start(known, 'old');
-		await savePreset(await known.context(), saveSettingInput.parse({ name: 'Elves' }));
+		await savePreset(await known.context(), savePresetInput.parse({ name: 'Elves' }));
 		const browser = open();
 		await browser.password('community');
 		await start(browser, 'new');
 		for (const name of ['Elves', 'Orcs']) {
-			await savePreset(await browser.context(), saveSettingInput.parse({ name }));
+			await savePreset(await browser.context(), savePresetInput.parse({ name }));
 		}
 		await browser.discord(wizard.id);
 		const names = (await listPresets(await browser.context())).map(({ name }) => name);

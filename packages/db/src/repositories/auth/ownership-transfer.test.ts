@@ -24,7 +24,7 @@ import { findMergeJob, findMergeJobByKey } from '../merge/merge-jobs.ts';
 import { findMint } from '../mint/minted-tokens.ts';
 import { claimPremiumPayment, insertPremiumPayment, listPaymentsOfUser } from '../premium/premium-payments.ts';
 import { closeStartedPayments, listOpenPayments, upsertStartedPayment } from '../premium/started-payments.ts';
-import { listSavedSettings } from '../presets/presets.ts';
+import { listPresetSummaries } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
 import { findUploadUsage, invalidateUploadUsage, listUploadOwners, setUploadUsage } from '../uploads/upload-usage.ts';
@@ -177,8 +177,8 @@ test('presets go along, under another name where the new owner uses theirs, and 
 	for (const name of ['Elves', 'Elves (2)', 'Night shift 🐉']) await addPreset(db, toId, name, { races: ['orc'] });
 	for (const name of ['Elves', 'Orcs', 'Night shift 🐉']) await addPreset(db, fromId, name);
 	await inTransaction((trx) => movePresets(trx, { fromId, toId, nameMaxLength: 16 }));
-	expect(await listSavedSettings(db, fromId)).toEqual([]);
-	const settings = (await listSavedSettings(db, toId)).map(({ name, races }) => `${name}: ${races}`);
+	expect(await listPresetSummaries(db, fromId)).toEqual([]);
+	const settings = (await listPresetSummaries(db, toId)).map(({ name, races }) => `${name}: ${races}`);
 	expect(settings.toSorted()).toEqual([
 		'Elves (2): orc',
 		'Elves (3): elf',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isUniqueViolation } from '../../client/database-errors.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addPreset, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
-import { deleteSavedSetting, findPreset, listSavedSettings, updateSavedSetting } from './presets.ts';
+import { deletePresetRow, findPreset, listPresetSummaries, updatePresetRow } from './presets.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('a preset comes back as it was saved, trait names included (ENT-06)', async
 	});
 	expect(await findPreset(db, saved)).toEqual(saved);
 	const { ownerId: _, traitWeights: __, ...summary } = saved;
-	expect(await listSavedSettings(db, ownerId)).toEqual([summary]);
+	expect(await listPresetSummaries(db, ownerId)).toEqual([summary]);
 });
 
 test('the list is the owner’s alone, those saved last first', async () => {
@@ -56,9 +56,9 @@ test('the list is the owner’s alone, those saved last first', async () => {
 	const first = await addPreset(db, ownerId, 'first', { createdAt: secondsAfterStart(1) });
 	await addPreset(db, ownerId, 'second', { createdAt: secondsAfterStart(2) });
 	await addPreset(db, otherId, 'other', { createdAt: secondsAfterStart(9) });
-	const names = async () => (await listSavedSettings(db, ownerId)).map(({ name }) => name);
+	const names = async () => (await listPresetSummaries(db, ownerId)).map(({ name }) => name);
 	expect(await names()).toEqual(['second', 'first']);
-	await updateSavedSetting(db, first, { updatedAt: secondsAfterStart(3) });
+	await updatePresetRow(db, first, { updatedAt: secondsAfterStart(3) });
 	expect(await names()).toEqual(['first', 'second']);
 });
 
@@ -67,7 +67,7 @@ test('a change leaves what it does not name', async () => {
 	const saved = await addPreset(db, await addUser(db), 'Elves', { description: 'kept' });
 	const change = { classes: ['wizard' as const], batchSize: 5, updatedAt: secondsAfterStart(7) };
 	const sizeBytes = saved.sizeBytes + '"wizard"'.length;
-	expect(await updateSavedSetting(db, saved, change)).toEqual({ ...saved, ...change, sizeBytes });
+	expect(await updatePresetRow(db, saved, change)).toEqual({ ...saved, ...change, sizeBytes });
 });
 
 test('rejects a name twice, on saving and on renaming, and only for one owner', async () => {
@@ -78,7 +78,7 @@ test('rejects a name twice, on saving and on renaming, and only for one owner', 
 	const orcs = await addPreset(db, ownerId, 'Orcs');
 	for (const refused of [
 		addPreset(db, ownerId, 'Elves'),
-		updateSavedSetting(db, orcs, { name: 'Elves', updatedAt: secondsAfterStart(1) }),
+		updatePresetRow(db, orcs, { name: 'Elves', updatedAt: secondsAfterStart(1) }),
 	]) {
 		const error = await refused.catch((error: unknown) => error);
 		expect(isUniqueViolation(error, 'saved_settings_owner_id_name_unique')).toBe(true);
@@ -89,8 +89,8 @@ test('rejects changing or deleting a stranger’s preset', async () => {
 	const { db } = database;
 	const saved = await addPreset(db, await addUser(db), 'Elves');
 	const stranger = { id: saved.id, ownerId: await addUser(db) };
-	expect(await updateSavedSetting(db, stranger, { name: 'x', updatedAt: secondsAfterStart(1) })).toBeUndefined();
-	expect(await deleteSavedSetting(db, stranger)).toBeUndefined();
-	expect(await deleteSavedSetting(db, saved)).toEqual(saved);
-	expect(await listSavedSettings(db, saved.ownerId)).toEqual([]);
+	expect(await updatePresetRow(db, stranger, { name: 'x', updatedAt: secondsAfterStart(1) })).toBeUndefined();
+	expect(await deletePresetRow(db, stranger)).toBeUndefined();
+	expect(await deletePresetRow(db, saved)).toEqual(saved);
+	expect(await listPresetSummaries(db, saved.ownerId)).toEqual([]);
 });

@@ -67,7 +67,7 @@ const summaryColumns = [
 export type PresetSummaryRow = Pick<PresetRow, (typeof summaryColumns)[number]>;
 
 /** The owner's presets without their weights, those saved last first. */
-export async function listSavedSettings(db: Database, ownerId: string): Promise<PresetSummaryRow[]> {
+export async function listPresetSummaries(db: Database, ownerId: string): Promise<PresetSummaryRow[]> {
 	return db
 		.selectFrom('savedSettings')
 		.select(summaryColumns)
@@ -91,7 +91,7 @@ export async function findPreset(
 }
 
 /** Changes what is given and returns what the preset is now; nothing for a stranger's. Rejects as an insert does. */
-export async function updateSavedSetting(
+export async function updatePresetRow(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
 	{ races, classes, afflictions, traitWeights, ...columns }: Partial<PresetColumns> & { readonly updatedAt: Date },
@@ -109,7 +109,7 @@ export async function updateSavedSetting(
 }
 
 /** Returns what was deleted; nothing for a stranger's preset. */
-export async function deleteSavedSetting(
+export async function deletePresetRow(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
 ): Promise<PresetRow | undefined> {

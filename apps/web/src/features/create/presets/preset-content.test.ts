@@ -1,11 +1,11 @@
-import type { SavedSetting } from '@adx/validators/presets';
+import type { Preset } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { describe, expect, test } from 'vitest';
 import { readPresetFile, summarizePreset, toPresetFile, UnreadablePresetError } from './preset-content.ts';
 
 installZodMessages();
 
-const setting: SavedSetting = {
+const setting: Preset = {
 	id: 'setting-1',
 	name: 'Winter: court',
 	description: 'Cold',
@@ -30,7 +30,7 @@ test.each([
 	[{}, '2 races · 1 class · Bold Classic · 25 images · Google Gemini'],
 	[{ races: [], classes: [], artStyle: '', batchSize: 1, engine: '' as const }, '1 image'],
 ] as const)('a preset with %o is summed up as "%s"', (changes, text) => {
-	expect(summarizePreset({ ...setting, ...changes } as SavedSetting)).toBe(text);
+	expect(summarizePreset({ ...setting, ...changes } as Preset)).toBe(text);
 });
 
 describe('an exported preset', () => {

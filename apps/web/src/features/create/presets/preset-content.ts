@@ -2,17 +2,17 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { getLabel } from '@adx/validators/catalogue/option';
 import { engines } from '@adx/validators/engines/engines';
 import { safeFileName } from '@adx/validators/file-name';
-import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
+import { type Preset, type SavePresetInput, savePresetInput } from '@adx/validators/presets';
 import { toFieldErrors } from '@adx/validators/zod-messages';
 import type { z } from 'zod';
 
 /** What the form holds of a preset; what is left out takes the preset's default. */
-export type PresetDraft = Omit<z.input<typeof saveSettingInput>, 'name' | 'description'>;
+export type PresetDraft = Omit<z.input<typeof savePresetInput>, 'name' | 'description'>;
 /** A preset's contents with every field. */
-export type PresetContent = Omit<SaveSettingInput, 'name' | 'description'>;
+export type PresetContent = Omit<SavePresetInput, 'name' | 'description'>;
 
 /** What a preset puts into the form. */
-export function toFormValues(setting: SavedSetting): PresetContent {
+export function toFormValues(setting: Preset): PresetContent {
 	const { id: _, name: __, description: ___, createdAt: ____, updatedAt: _____, ...content } = setting;
 	return content;
 }
@@ -39,7 +39,7 @@ export function summarizePreset({
 }
 
 /** A preset as a file: the JSON that `readPresetFile` takes, under a name of the preset's own. */
-export function toPresetFile({ id: _, createdAt: __, updatedAt: ___, ...setting }: SavedSetting): File {
+export function toPresetFile({ id: _, createdAt: __, updatedAt: ___, ...setting }: Preset): File {
 	const name = `${safeFileName(setting.name)}.adx-preset.json`;
 	return new File([`${JSON.stringify(setting, null, 2)}\n`], name, { type: 'application/json' });
 }
@@ -56,9 +56,9 @@ const fileMaxBytes = 1_000_000;
 export class UnreadablePresetError extends Error {}
 
 /** The preset in an exported file. Rejects with an UnreadablePresetError. */
-export async function readPresetFile(file: File): Promise<SaveSettingInput> {
+export async function readPresetFile(file: File): Promise<SavePresetInput> {
 	if (file.size > fileMaxBytes) throw new UnreadablePresetError(`‘${file.name}’ is too large for a preset.`);
-	const parsed = saveSettingInput.safeParse(parseJson(file.name, await file.text()));
+	const parsed = savePresetInput.safeParse(parseJson(file.name, await file.text()));
 	if (parsed.success) return parsed.data;
 	throw new UnreadablePresetError(`‘${file.name}’ holds no preset: ${formatIssue(parsed.error)}.`);
 }

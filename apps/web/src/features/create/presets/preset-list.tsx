@@ -1,19 +1,19 @@
 import { Button } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import type { SavedSettingSummary } from '@adx/validators/presets';
+import type { PresetSummary } from '@adx/validators/presets';
 import { FileDown, Trash2 } from 'lucide-react';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { summarizePreset } from './preset-content.ts';
 
 export interface PresetListProps {
 	/** Undefined while they are fetched, or when that failed. */
-	readonly settings: readonly SavedSettingSummary[] | undefined;
+	readonly settings: readonly PresetSummary[] | undefined;
 	readonly error: { readonly message: string } | null;
 	readonly onRetry: () => void;
-	readonly onLoad: (setting: SavedSettingSummary) => void;
-	readonly onExport: (setting: SavedSettingSummary) => void;
-	readonly onDelete: (setting: SavedSettingSummary) => void;
+	readonly onLoad: (setting: PresetSummary) => void;
+	readonly onExport: (setting: PresetSummary) => void;
+	readonly onDelete: (setting: PresetSummary) => void;
 }
 
 export function PresetList({ settings, error, onRetry, onLoad, onExport, onDelete }: PresetListProps) {

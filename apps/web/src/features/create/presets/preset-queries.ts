@@ -1,14 +1,14 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import type { SavedSetting, SavedSettingSummary } from '@adx/validators/presets';
+import type { Preset, PresetSummary } from '@adx/validators/presets';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 /** The caller's presets without their weights, those saved last first. */
-export const usePresets = (): ApiQuery<SavedSettingSummary[]> => trpc.database.listSettings.useQuery();
+export const usePresets = (): ApiQuery<PresetSummary[]> => trpc.database.listSettings.useQuery();
 
 /** Reads a preset with all it holds, and hands it on; what keeps it from being read is shown. */
 export function useReadPreset() {
 	const utils = trpc.useUtils();
-	return async (settingId: string, onRead: (setting: SavedSetting) => void) => {
+	return async (settingId: string, onRead: (setting: Preset) => void) => {
 		try {
 			// As it is now: another browser may have changed it.
 			onRead(await utils.database.getSetting.fetch({ settingId }, { staleTime: 0 }));
@@ -24,7 +24,7 @@ export function useReadPreset() {
 export function useSavePreset(onSaved: () => void) {
 	const utils = trpc.useUtils();
 	const options = {
-		onSuccess({ name }: SavedSetting) {
+		onSuccess({ name }: Preset) {
 			void utils.database.listSettings.invalidate();
 			showToast({ title: 'Settings Saved', description: `‘${name}’ is kept on the server`, tone: 'success' });
 			onSaved();

@@ -1,11 +1,11 @@
 import type { EngineName } from '@adx/validators/engines/engines';
-import type { SaveSettingInput } from '@adx/validators/presets';
+import type { SavePresetInput } from '@adx/validators/presets';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormInput, FormOutput } from '../form/form-schema.ts';
 
 /** The part of the form that a preset holds. */
 export type PresetFormValues = Pick<
-	SaveSettingInput,
+	SavePresetInput,
 	| 'races'
 	| 'classes'
 	| 'artStyle'

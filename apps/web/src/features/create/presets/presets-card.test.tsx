@@ -1,5 +1,5 @@
 import { Toaster } from '@adx/ui/feedback/toast';
-import type { SavedSetting, SaveSettingInput } from '@adx/validators/presets';
+import type { Preset, SavePresetInput } from '@adx/validators/presets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,12 +16,12 @@ import { PresetsCard } from './presets-card.tsx';
 
 usePage();
 
-let stored: SavedSetting[];
+let stored: Preset[];
 let sent: ReturnType<typeof vi.fn<(verb: string, input: unknown) => void>>;
 
 let draft: PresetDraft;
 
-function settingOf(name: string, changes: Partial<SavedSetting> = {}): SavedSetting {
+function settingOf(name: string, changes: Partial<Preset> = {}): Preset {
 	return {
 		id: `id-${name}`,
 		name,
@@ -45,7 +45,7 @@ function settingOf(name: string, changes: Partial<SavedSetting> = {}): SavedSett
 	};
 }
 
-const summaryOf = ({ traitWeights: _, ...setting }: SavedSetting) => ({ ...setting, sizeBytes: 300 });
+const summaryOf = ({ traitWeights: _, ...setting }: Preset) => ({ ...setting, sizeBytes: 300 });
 
 /** A server that keeps presets as the real one does. */
 beforeEach(() => {
@@ -68,13 +68,13 @@ beforeEach(() => {
 		}),
 		procedure('database', 'saveSetting', (input) => {
 			sent('save', input);
-			const setting = settingOf((input as SaveSettingInput).name, input as SaveSettingInput);
+			const setting = settingOf((input as SavePresetInput).name, input as SavePresetInput);
 			stored = [setting, ...stored];
 			return setting;
 		}),
 		procedure('database', 'updateSetting', (input) => {
 			sent('replace', input);
-			const { settingId, ...changes } = input as SaveSettingInput & { settingId: string };
+			const { settingId, ...changes } = input as SavePresetInput & { settingId: string };
 			stored = stored.map((setting) => (setting.id === settingId ? { ...setting, ...changes } : setting));
 			return stored.find(({ id }) => id === settingId) ?? new Refusal(404, 'No such preset.');
 		}),

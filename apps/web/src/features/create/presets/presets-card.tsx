@@ -3,7 +3,7 @@ import { FieldError } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
-import type { SavedSetting, SavedSettingSummary, SaveSettingInput } from '@adx/validators/presets';
+import type { Preset, PresetSummary, SavePresetInput } from '@adx/validators/presets';
 import { FileUp, Save } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { saveFile } from '../../../lib/files/save-file.ts';
@@ -45,15 +45,15 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 	const readSetting = useReadPreset();
 	const [saving, setSaving] = useState<SaveRequest | null>(null);
 	const [isSaving, setIsSaving] = useState(false);
-	const [toDelete, setToDelete] = useState<SavedSettingSummary | null>(null);
+	const [toDelete, setToDelete] = useState<PresetSummary | null>(null);
 	const [isDeleting, setIsDeleting] = useState(false);
 
-	function openSaveDialog(kind: SaveRequest['kind'], draft: PresetDraft | SaveSettingInput) {
+	function openSaveDialog(kind: SaveRequest['kind'], draft: PresetDraft | SavePresetInput) {
 		setSaving((before) => ({ kind, draft, number: (before?.number ?? 0) + 1 }));
 		setIsSaving(true);
 	}
 
-	function load(setting: SavedSetting) {
+	function load(setting: Preset) {
 		onApply(toFormValues(setting));
 		showToast({
 			title: 'Settings Loaded',
@@ -99,7 +99,7 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 interface DeletePresetDialogProps {
 	readonly open: boolean;
 	/** The preset in question, kept while the dialog fades; null before the first. */
-	readonly setting: SavedSettingSummary | null;
+	readonly setting: PresetSummary | null;
 	readonly onClose: () => void;
 }
 
@@ -129,7 +129,7 @@ function DeletePresetDialog({ open, setting, onClose }: DeletePresetDialogProps)
 }
 
 /** Opens a file that was exported; what is wrong with it stands under the button until the next try. */
-function ImportButton({ onRead }: { readonly onRead: (setting: SaveSettingInput) => void }) {
+function ImportButton({ onRead }: { readonly onRead: (setting: SavePresetInput) => void }) {
 	const input = useRef<HTMLInputElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
 	const [problem, setProblem] = useState<string>();

@@ -3,7 +3,7 @@ import { FieldError, TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { settingNameMaxLength } from '@adx/validators/limits';
-import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/presets';
+import { type PresetSummary, type SavePresetInput, savePresetInput } from '@adx/validators/presets';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useId } from 'react';
@@ -15,7 +15,7 @@ import { useSavePreset } from './preset-queries.ts';
 /** What is to be saved; `number` distinguishes one opening of the dialog from the next. */
 export interface SaveRequest {
 	readonly kind: 'save' | 'import';
-	readonly draft: PresetDraft | SaveSettingInput;
+	readonly draft: PresetDraft | SavePresetInput;
 	readonly number: number;
 }
 
@@ -24,7 +24,7 @@ export interface SavePresetDialogProps {
 	/** Kept while the dialog fades; null before the first. */
 	readonly occasion: SaveRequest | null;
 	/** The presets there are, whose names are taken. */
-	readonly settings: readonly SavedSettingSummary[];
+	readonly settings: readonly PresetSummary[];
 	readonly onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ export function SavePresetDialog({ open, occasion, settings, onClose }: SavePres
 }
 
 installZodMessages();
-const resolver = zodResolver(saveSettingInput.pick({ name: true, description: true }));
+const resolver = zodResolver(savePresetInput.pick({ name: true, description: true }));
 
 const layersNote =
 	'With your own layers, a preset keeps the engine, the number of images and the name. It keeps neither the folder nor the weights, counts and rules that you changed in the plan panel; those in the file names and the config stay.';
@@ -50,7 +50,7 @@ interface SaveFormProps extends Pick<SavePresetDialogProps, 'settings' | 'onClos
 }
 
 function SaveForm({ draft, settings, onClose }: SaveFormProps) {
-	const { name = '', description = '', ...content }: Partial<SaveSettingInput> = draft;
+	const { name = '', description = '', ...content }: Partial<SavePresetInput> = draft;
 	const { register, handleSubmit, setError, watch, formState } = useForm({
 		resolver,
 		defaultValues: { name, description },
@@ -66,7 +66,7 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 			if (sentence !== undefined) setError('name', { message: sentence }, { shouldFocus: true });
 			else setError('root', { message: error instanceof Error ? error.message : String(error) });
 		};
-		const setting = saveSettingInput.safeParse({ ...content, ...named });
+		const setting = savePresetInput.safeParse({ ...content, ...named });
 		if (!setting.success) {
 			setError('root', { message: `The form cannot be saved so: ${formatIssue(setting.error)}.` });
 			return;
