@@ -37,7 +37,7 @@ await main(async () => {
 	if (heavy) {
 		const endsAt = Date.now() + minutes * 60_000;
 		process.env.TEST_DEADLINE = String(endsAt - furtherStoriesMinutes * 60_000);
-		const heavyTests = vitest(['--config', 'vitest.heavy.config.ts', ...filters], 60);
+		const heavyTests = vitest(['--config', 'vitest.heavy.config.ts', ...filters], 90);
 		await run.step('heavy tests', () => run.run(heavyTests));
 		process.env.TEST_DEADLINE = String(endsAt);
 		if (filters.length === 0) await heavyBrowserSteps(run, nodePath);
