@@ -1,11 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
+import { useMutation } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { getExplanation } from '../../lib/api/error-messages.ts';
 import type { Job } from '../../lib/api/trpc.ts';
 import { saveJobArchive } from '../../lib/files/save-file.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
 import { BottomBarPortal, narrowQuery } from '../../shell/bottom-bar.tsx';
 import { formatImageCount } from './job-labels.ts';
 import { useJobs } from './job-queries.ts';
@@ -20,20 +21,19 @@ export interface DownloadButtonProps {
 
 /** Saves a job's archive; a failure, or what the server says of one, is shown in a browser alert and leaves the button ready. */
 export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }: DownloadButtonProps) {
-	const [isBusy, setBusy] = useState(false);
-	const contents = `${getJobTitle(job)}, ${formatImageCount(job.totalImages)}`;
-
-	async function download() {
-		if (isBusy) return;
-		setBusy(true);
-		try {
-			await saveJobArchive(job);
-		} catch (error) {
+	// A mutation, so that a refusal has the session checked.
+	const { mutate, isPending: isBusy } = useMutation({
+		mutationFn: () => saveJobArchive(job),
+		onError: (error) => {
 			console.error('The archive could not be downloaded', error);
 			window.alert(getExplanation(error, 'Download failed. Please try again.'));
-		} finally {
-			setBusy(false);
-		}
+		},
+	});
+	const once = useSingleFlight();
+	const contents = `${getJobTitle(job)}, ${formatImageCount(job.totalImages)}`;
+
+	function download() {
+		if (once.tryStart()) mutate(undefined, { onSettled: once.finish });
 	}
 
 	return (
@@ -41,7 +41,7 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 			tone={tone}
 			size={size === 'icon' ? 'large' : size}
 			className={clsx(size !== 'medium' && 'max-lg:low:min-h-11!', size === 'icon' ? 'px-3!' : 'max-sm:px-2.5!')}
-			onClick={() => void download()}
+			onClick={download}
 			busyText={isBusy && size !== 'icon' ? 'Downloading...' : undefined}
 			staysFocusable
 			aria-busy={isBusy}

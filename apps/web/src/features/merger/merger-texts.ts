@@ -43,6 +43,9 @@ export const mergerTexts = {
 		/** The summary; its numbers stand without separators, as specified. */
 		total: (imageCount: number, collectionCount: number) =>
 			`Total: ${imageCount} images from ${collectionCount} collections ready to merge`,
+		/** The same where files of a collection are missing, which no merge can do without. */
+		incompleteTotal: (imageCount: number, collectionCount: number) =>
+			`${images(imageCount)} from ${many(collectionCount, 'collection', 'collections')} so far; some files are missing`,
 		empty: {
 			title: 'No collections yet',
 			text: 'Pick the .zip of a collection from here, the folders another generator wrote, or single files. Pictures and their JSON find each other by themselves.',
@@ -257,6 +260,7 @@ export const mergerTexts = {
 			willBeShown: 'When it is finished, everyone who may open the gallery sees it.',
 			willBeHidden: 'When it is finished, only you see it.',
 		},
+		rankedAgain: 'Rarity that was ranked here is ranked again, over all tokens together.',
 		/** Once there are other collections than those of the merge that was started. */
 		follows: (name: string) => `These are the settings of a new merge: those of “${name}” went with it.`,
 		start: 'Start Merge',

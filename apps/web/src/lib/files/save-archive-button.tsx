@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useSingleFlight } from '../hooks/use-single-flight.ts';
 import { saveUrl } from './save-file.ts';
 
@@ -21,7 +21,8 @@ export interface SaveArchiveButtonProps {
 /** Has the browser save an archive straight to disk, one press at a time, and shows what came of it. */
 export function SaveArchiveButton(props: SaveArchiveButtonProps) {
 	const { url, fileName, label, busyLabel, size = 'medium', texts, toReason } = props;
-	const [isSaving, setSaving] = useState(false);
+	// A mutation, so that a refusal has the session checked.
+	const { mutateAsync: start, isPending } = useMutation({ mutationFn: (from: string) => saveUrl(from, fileName) });
 	const once = useSingleFlight();
 
 	async function save() {
@@ -30,14 +31,12 @@ export function SaveArchiveButton(props: SaveArchiveButtonProps) {
 			return;
 		}
 		if (!once.tryStart()) return;
-		setSaving(true);
 		try {
-			await saveUrl(url, fileName);
+			await start(url);
 			showToast({ title: texts.started, description: fileName || undefined, tone: 'success' });
 		} catch (error) {
 			showToast({ title: texts.failedTitle, description: toReason(error), tone: 'destructive' });
 		}
-		setSaving(false);
 		once.finish();
 	}
 
@@ -46,7 +45,7 @@ export function SaveArchiveButton(props: SaveArchiveButtonProps) {
 			tone="primary"
 			size={size}
 			staysFocusable
-			busyText={isSaving ? busyLabel : undefined}
+			busyText={isPending ? busyLabel : undefined}
 			icon={<Download aria-hidden className={size === 'large' ? 'size-5' : 'size-4'} />}
 			onClick={() => void save()}
 		>

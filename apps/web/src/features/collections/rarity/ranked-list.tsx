@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { SearchField } from '@adx/ui/controls/search-field';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
+import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import type { Rarity } from '@adx/validators/exports';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
@@ -27,9 +28,12 @@ export interface RankedListProps {
 
 /** The tokens of a view, each with what made its rank. */
 export function RankedList({ rarity, view, onView }: RankedListProps) {
+	const key = JSON.stringify(view);
+	// 'Show all' goes away with what it was pressed for.
+	const list = useFocusFallback<HTMLDivElement>(key);
 	if (rarity.size === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+		<div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none">
 			<HowItWorks />
 			<div className="flex flex-wrap items-end gap-3">
 				<SearchField
@@ -48,7 +52,7 @@ export function RankedList({ rarity, view, onView }: RankedListProps) {
 				/>
 			</div>
 			{hasPictures(rarity) ? null : <p className="text-sm text-text-2">{texts.picturesAway}</p>}
-			<RankedRows key={JSON.stringify(view)} rarity={rarity} view={view} onShowAll={() => onView({ search: '' })} />
+			<RankedRows key={key} rarity={rarity} view={view} onShowAll={() => onView({ search: '' })} />
 		</div>
 	);
 }

@@ -44,6 +44,8 @@ describe('the ranking', () => {
 		await userEvent.type(screen.getByLabelText('Find a token'), 'x');
 		await userEvent.click(await screen.findByRole('button', { name: 'Show all tokens' }));
 		await waitFor(() => expect(numbers()).toHaveLength(12));
+		expect(document.activeElement).toContainElement(screen.getByLabelText('Find a token'));
+		expect(document.body).not.toHaveFocus();
 	});
 
 	test('search and order stand in the address, also across tabs and after Back', async () => {

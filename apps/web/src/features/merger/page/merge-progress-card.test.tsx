@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { signedInAs } from '../../../test/fixtures.ts';
+import { signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -191,6 +191,20 @@ describe('the download', () => {
 		await userEvent.click(progress().getByRole('button', { name: 'Download Frozen Collection' }));
 		expect(await screen.findByText('Download Failed')).toBeVisible();
 		expect(screen.getByText('The archive is being written.')).toBeVisible();
+		expect(clicked).toEqual([]);
+	});
+
+	test('of somebody whose session has ended says so above the page', async () => {
+		await openAt(createMergeJob());
+		watchLinks();
+		api.use(
+			procedure('auth', 'check', () => signedOut),
+			http.get('*/api/merge-jobs/merge-1/download', () =>
+				HttpResponse.json({ error: 'Sign in first.', reason: 'sign_in_required' }, { status: 401 }),
+			),
+		);
+		await userEvent.click(progress().getByRole('button', { name: 'Download Frozen Collection' }));
+		expect(await screen.findByText('Your session ended. Sign in again.')).toBeVisible();
 		expect(clicked).toEqual([]);
 	});
 });

@@ -227,9 +227,12 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 						</div>
 					)}
 					{missing === null ? (
-						<p id={`${hintId}-who`} className="mt-1 text-center text-sm text-text-2">
-							{draft.isHidden ? texts.visibility.willBeHidden : texts.visibility.willBeShown}
-						</p>
+						<>
+							<p id={`${hintId}-who`} className="mt-1 text-center text-sm text-text-2">
+								{draft.isHidden ? texts.visibility.willBeHidden : texts.visibility.willBeShown}
+							</p>
+							<p className="mt-1 text-center text-sm text-text-2">{texts.rankedAgain}</p>
+						</>
 					) : null}
 				</div>
 			</form>

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { createFolder, createWorkerService, folder } from '../worker/merger-worker-testing.ts';
+import { createFolder, createWorkerService, folder, readHeaderOnly } from '../worker/merger-worker-testing.ts';
 import { type MergeServer, openMerger, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -39,4 +39,20 @@ test('beside a tab that has the merger open, another one says so, reads and send
 	expect(await screen.findByRole('heading', { name: 'build', hidden: true })).toBeInTheDocument();
 	expect(screen.queryByRole('heading', { name: 'Open in another tab' })).toBeNull();
 	await waitFor(() => expect(server.uploads.asked).not.toEqual([]));
+});
+
+test('a collection that was only half read when its tab was closed says so in an open step, also beside a merge', async () => {
+	server = serveMerges(createMergeJob({ id: 'old', projectName: 'Old one' }));
+	let readCount = 0;
+	const { open, pick, until } = createWorkerService({
+		store: server.store,
+		readImage: (...image) => (++readCount > 40 ? new Promise(() => {}) : readHeaderOnly(...image)),
+	});
+	open(ownerId);
+	void pick(folder, createFolder('build', 60));
+	await until(({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
+	await openMerger('old');
+	expect(await screen.findByText(/of 60 files were read before the page was closed/)).toBeVisible();
+	expect(screen.getAllByText(/^\d+ images from 1 collection so far; some files are missing$/)[0]).toBeVisible();
+	expect(screen.queryByText(/ready to merge/)).toBeNull();
 });

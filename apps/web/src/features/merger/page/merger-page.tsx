@@ -13,6 +13,7 @@ import { importQueue, useImports } from '../inputs/import-queue.ts';
 import { usePickedCollections } from '../inputs/use-picked-collections.ts';
 import { currentDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import { isWhole } from '../merger-views.ts';
 import type { MergerState } from '../worker/merger-client.ts';
 import { MergeList } from './merge-list.tsx';
 import { MergeProgressCard } from './merge-progress-card.tsx';
@@ -46,12 +47,16 @@ const allFolded: Folded = { collections: true, settings: true };
 
 /**
  * Which steps are folded. A user who comes back to a merge, e.g. by reloading the page, finds completed steps folded, as
- * it was when the merge began.
+ * it was when the merge began. A collection that is not all there says so where it stands, so its step is open.
  */
 function useFolded(isComingBack: boolean, merger: MergerState) {
 	const [folded, setFolded] = useState(isComingBack ? null : noneFolded);
 	if (folded === null && merger.phase !== 'opening' && merger.phase !== 'elsewhere') {
-		setFolded({ collections: merger.collections.length > 0, settings: currentDraft().projectName.trim() !== '' });
+		const { collections } = merger;
+		setFolded({
+			collections: collections.length > 0 && collections.every(isWhole),
+			settings: currentDraft().projectName.trim() !== '',
+		});
 	}
 	const fold = (changes: Partial<Folded>) => setFolded({ ...(folded ?? noneFolded), ...changes });
 	return [folded ?? allFolded, fold] as const;
