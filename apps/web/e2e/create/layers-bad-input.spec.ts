@@ -146,7 +146,7 @@ testOnSharedProduct(
 		);
 		await expect(page.getByRole('region', { name: 'Findings' })).toContainText(
 			'There are 10,001 pictures; at most 10,000 can be read.',
-			{ timeout: 30_000 },
+			{ timeout: 60_000 },
 		);
 	},
 );
