@@ -293,7 +293,7 @@ for (const width of [360, 1_440, 2_560]) {
 		test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
 
 		test('gallery and collection fit and are accessible', async ({ page, product }, testInfo) => {
-			test.setTimeout(4 * 60_000);
+			test.setTimeout(8 * 60_000);
 			await page.emulateMedia({ reducedMotion: 'reduce' });
 			await enterGallery(page, product);
 			await checkScreen(page, 'gallery-empty', testInfo);

@@ -18,7 +18,7 @@ for (const width of widths) {
 			product,
 			discord,
 		}, testInfo) => {
-			test.setTimeout(5 * 60_000);
+			test.setTimeout(15 * 60_000);
 			const problems = collectProblems(page);
 			for (const screen of gateScreens) {
 				await test.step(screen.name, async () => {
@@ -39,7 +39,7 @@ for (const width of widths) {
 				product,
 				discord,
 			}, testInfo) => {
-				test.setTimeout(8 * 60_000);
+				test.setTimeout(15 * 60_000);
 				const problems = collectProblems(page);
 				// Each begins with an empty form, which would stay over the ways between them.
 				await page.addInitScript(() => {

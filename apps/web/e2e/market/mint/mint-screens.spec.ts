@@ -27,7 +27,7 @@ for (const width of [360, 1_440]) {
 		test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
 
 		test('fits and is accessible in every state', async ({ page, product, chains: { polygon }, wallet }, testInfo) => {
-			test.setTimeout(6 * 60_000);
+			test.setTimeout(12 * 60_000);
 			await page.goto(product.origin);
 			await signIn(page, product);
 			await openCreateTab(page, 'Mint');

@@ -35,7 +35,7 @@ for (const width of [360, 1_440]) {
 		});
 
 		test('fits and is accessible in every state', async ({ page, product, wallet, payment }, testInfo) => {
-			test.setTimeout(3 * 60_000);
+			test.setTimeout(8 * 60_000);
 			await page.goto(product.origin);
 			await signIn(page, product);
 			const dialog = await openPremium(page);

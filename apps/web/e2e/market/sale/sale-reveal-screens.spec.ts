@@ -28,7 +28,7 @@ for (const width of [360, 1_440]) {
 			page,
 			product,
 		}, testInfo) => {
-			test.setTimeout(3 * 60_000);
+			test.setTimeout(8 * 60_000);
 			const { address: walletAddress } = await createTestWallet('creator');
 			const mintAddress = await deriveAddress(new Uint8Array(32).fill(5), 'collection');
 			let sale: Sale = createSale({ walletAddress, mintAddress, latest: [] });
@@ -87,7 +87,7 @@ for (const width of [360, 1_440]) {
 		});
 
 		test('its listing fits and is accessible in every state of the reveal', async ({ page, product }, testInfo) => {
-			test.setTimeout(3 * 60_000);
+			test.setTimeout(8 * 60_000);
 			const { address: walletAddress } = await createTestWallet('creator');
 			let sale: CreatorSale = createCreatorSale({ walletAddress });
 			let job = createMergeJob();

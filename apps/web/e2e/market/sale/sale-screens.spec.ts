@@ -88,7 +88,7 @@ for (const width of [360, 1_440]) {
 		test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
 
 		test('the page of a sale fits and is accessible in every state', async ({ page, product }, testInfo) => {
-			test.setTimeout(4 * 60_000);
+			test.setTimeout(8 * 60_000);
 			const { address: creator } = await createTestWallet('creator');
 			const mint = await deriveAddress(secret, 'collection');
 			let sale: Sale = createSale({
@@ -236,7 +236,7 @@ for (const width of [360, 1_440]) {
 		});
 
 		test('mint and list fits and is accessible in every state', async ({ page, product }, testInfo) => {
-			test.setTimeout(4 * 60_000);
+			test.setTimeout(8 * 60_000);
 			const { address: walletAddress } = await createTestWallet('creator');
 			let sale: CreatorSale = createCreatorSale({ walletAddress });
 			let job = createMergeJob();
