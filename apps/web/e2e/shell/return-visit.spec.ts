@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { fillFirstForm, signIn } from '../support/steps.ts';
 import { test } from '../support/test-server.ts';
 
-test('whoever reloads in the middle of a job sees it go on, and meets the gate again after logging out', async ({
+test('whoever reloads in the middle of a job sees it go on in the chosen theme, and meets the gate again after logging out', async ({
 	page,
 	product,
 }) => {
@@ -13,8 +13,10 @@ test('whoever reloads in the middle of a job sees it go on, and meets the gate a
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	const bar = page.getByRole('progressbar').first();
 	await expect(bar).toBeVisible();
+	await page.getByRole('button', { name: 'Switch to the light theme' }).click();
 	await page.reload();
 	await expect(bar).toBeVisible();
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 	const shown = async () => Number(await bar.getAttribute('aria-valuenow'));
 	const before = await shown();
 	await expect.poll(shown).toBeGreaterThan(before);

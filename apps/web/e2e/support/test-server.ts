@@ -37,7 +37,8 @@ export const test = base.extend<
 	{ product: TestServer; productEnv: NodeJS.ProcessEnv; deadline: undefined },
 	{ installation: Installation; sharedProduct: TestServer }
 >({
-	// Skips what would start after TEST_DEADLINE, in ms since 1970; a run without one takes as long as it needs.
+	// CI ends a run after 90 minutes, whose result would be lost with it. What would start after TEST_DEADLINE, in ms since
+	// 1970, is skipped therefore and counted as such; a run without one takes as long as it needs.
 	deadline: [
 		async ({}, use, testInfo) => {
 			const deadline = Number(process.env.TEST_DEADLINE || Number.POSITIVE_INFINITY);

@@ -260,7 +260,8 @@ export const mergerTexts = {
 			willBeShown: 'When it is finished, everyone who may open the gallery sees it.',
 			willBeHidden: 'When it is finished, only you see it.',
 		},
-		rankedAgain: 'Rarity that was ranked here is ranked again, over all tokens together.',
+		rankedAgain:
+			'If any token has a Rarity that was ranked here, all are ranked again together; those without one get theirs.',
 		/** Once there are other collections than those of the merge that was started. */
 		follows: (name: string) => `These are the settings of a new merge: those of “${name}” went with it.`,
 		start: 'Start Merge',

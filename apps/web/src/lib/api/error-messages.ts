@@ -65,10 +65,10 @@ export async function readError(response: Response): Promise<ResponseError> {
 /** The sentence of it alone. */
 export const readErrorMessage = async (response: Response): Promise<string> => (await readError(response)).message;
 
-/** The HTTP status of a failed procedure or download; null when no answer came at all. */
+/** The HTTP status of a failed procedure or download, or of the one that caused the error; null when no answer came at all. */
 export function getHttpStatus(error: unknown): number | null {
 	if (error instanceof ResponseError) return error.status;
-	if (!(error instanceof TRPCClientError)) return null;
+	if (!(error instanceof TRPCClientError)) return error instanceof Error ? getHttpStatus(error.cause) : null;
 	const known = (error as TRPCClientError<AppRouter>).data?.httpStatus;
 	if (known !== undefined) return known;
 	const response: unknown = error.meta?.response;

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from './save-file.ts';
 import type { ZipProgressHandlers } from './zip-images.ts';
@@ -20,6 +21,8 @@ export function useSaveZip() {
 	const [progress, setProgress] = useState<ZipProgress | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
 	const work = useRef<AbortController | null>(null);
+	// A mutation, so that a refusal has the session checked.
+	const { mutateAsync: create } = useMutation({ mutationFn: (start: () => Promise<File>) => start() });
 	useEffect(() => () => work.current?.abort(), []);
 	return {
 		/** Null while nothing is being saved. */
@@ -35,7 +38,7 @@ export function useSaveZip() {
 			const onFetched = (fetched: number) => setProgress({ fetched, count });
 			onFetched(0);
 			try {
-				saveFile(await createZip({ onFetched, signal: stop.signal }));
+				saveFile(await create(() => createZip({ onFetched, signal: stop.signal })));
 				onSaved();
 			} catch (error) {
 				if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { readErrorMessage } from '../api/error-messages.ts';
+import { readError } from '../api/error-messages.ts';
 
 /** A selection holds up to so many pictures, all of them in the page's memory while the archive is made. */
 export const selectionMax = 100;
@@ -38,7 +38,7 @@ const tooLargeText = `The selection is larger than ${selectionMaxBytes / 1_000_0
 /** The bytes as they are stored, and the ending that their type has as a file. */
 async function fetchOriginal({ imageUrl }: ImageToZip, signal: AbortSignal) {
 	const answer = await fetch(imageUrl, { credentials: 'include', signal });
-	if (!answer.ok) throw new Error(await readErrorMessage(answer));
+	if (!answer.ok) throw await readError(answer);
 	const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
 	return { bytes: new Uint8Array(await answer.arrayBuffer()), ending: extensions[type] ?? 'bin' };
 }
@@ -60,7 +60,7 @@ export async function zipImages({ fileName, pictures, onFetched, signal }: ZipIm
 		for (const picture of remaining) {
 			const { bytes, ending } = await fetchOriginal(picture, either).catch((error: unknown) => {
 				either.throwIfAborted();
-				throw new Error(failedText(picture.name, error instanceof Error ? error.message : ''));
+				throw new Error(failedText(picture.name, error instanceof Error ? error.message : ''), { cause: error });
 			});
 			sizeBytes += bytes.length;
 			if (sizeBytes > selectionMaxBytes) throw new Error(tooLargeText);

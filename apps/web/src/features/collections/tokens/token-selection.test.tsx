@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import JsZip from 'jszip';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { api } from '../../../test/api.ts';
+import { api, procedure } from '../../../test/api.ts';
+import { signedOut } from '../../../test/fixtures.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { serveCollection } from '../collection-server-testing.ts';
 import {
@@ -122,6 +123,17 @@ describe('a selection', () => {
 		await press('Download as zip');
 		expect(await screen.findByText('Frost Court #2 could not be fetched: This file is gone.')).toBeVisible();
 		expect(screen.getByText('3 pictures selected')).toBeVisible();
+	});
+
+	test('of somebody whose session has ended says so above the page', async () => {
+		serveCollection(tokens(3));
+		serveImages(() => HttpResponse.json({ error: 'Sign in first.', reason: 'sign_in_required' }, { status: 401 }));
+		openCollection();
+		await press('Select all 3');
+		api.use(procedure('auth', 'check', () => signedOut));
+		await press('Download as zip');
+		expect(await screen.findByText('Your session ended. Sign in again.')).toBeVisible();
+		expect(screen.getByText(/could not be fetched: Authentication required\./)).toBeVisible();
 	});
 
 	test('can be stopped while it is being fetched', async () => {

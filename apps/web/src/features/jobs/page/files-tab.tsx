@@ -4,7 +4,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { safeFileName } from '@adx/validators/file-name';
 import { useQuery } from '@tanstack/react-query';
-import { readErrorMessage } from '../../../lib/api/error-messages.ts';
+import { readError } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { formatBytes } from '../../../lib/format/format-quantity.ts';
 import { DownloadArchiveButton } from '../download-archive-button.tsx';
@@ -20,7 +20,7 @@ const zipUrl = (jobId: string) => `/api/generate/${jobId}/zip`;
 /** The archive's length, without its bytes. */
 async function fetchSizeBytes(jobId: string, signal: AbortSignal): Promise<number> {
 	const answer = await fetch(zipUrl(jobId), { method: 'HEAD', credentials: 'include', signal });
-	if (!answer.ok) throw new Error(await readErrorMessage(answer));
+	if (!answer.ok) throw await readError(answer);
 	return Number(answer.headers.get('content-length'));
 }
 
