@@ -6,6 +6,7 @@ import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
 import { releaseBytes } from '../release-bytes.ts';
+import { transferImage } from '../transfer-image.ts';
 import type { EngineImage } from '../types.ts';
 
 /** What travels to a drawing thread. */
@@ -38,7 +39,7 @@ export default async function renderAndEncode(task: ForgeTask): Promise<EngineIm
 		const open = () => sharp(pixels, { raw });
 		const full = await encodeFull(open());
 		const previews = task.previews ? await encodePreviews(open()) : null;
-		return { full, previews, forgeVersion };
+		return transferImage({ full, previews, forgeVersion }, (image) => image);
 	} finally {
 		releaseBytes(bytes);
 	}

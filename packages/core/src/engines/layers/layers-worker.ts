@@ -8,6 +8,7 @@ import { pictureReader } from '../../platform/images/image-decoder.ts';
 import { yieldToEventLoop } from '../../platform/threads/yield-to-event-loop.ts';
 import { encodeFull, encodePreviews } from '../encode-image.ts';
 import { releaseBytes } from '../release-bytes.ts';
+import { transferImage } from '../transfer-image.ts';
 import type { EngineImage } from '../types.ts';
 import { composeLayers } from './compose-layers.ts';
 import { type DecodedLayer, decodeLayer, LayerRefusedError } from './decode-layer.ts';
@@ -56,7 +57,7 @@ export default async function compose(task: ComposeTask): Promise<ComposeOutcome
 		const { width, height } = layers[0]!;
 		const drawn = task.parts.map(({ blend, opacity }, index) => ({ layer: layers[index]!, blend, opacity }));
 		const canvas = composeLayers(drawn, { width, height, background: task.background });
-		return { kind: 'image', image: await encode(canvas, task) };
+		return transferImage(await encode(canvas, task), (image) => ({ kind: 'image', image }));
 	} catch (error) {
 		if (error instanceof LayerRefusedError) return { kind: 'refused', reason: error.message };
 		throw error;
