@@ -74,7 +74,7 @@ describe('what keeps a merge from being started (MRG-09)', () => {
 			'Wait until the files that were picked are read.',
 		);
 		expect(getBlockingReason('x', inputsOf('interrupted'))).toBe(
-			'“Elves 0” was not read to the end: pick the same files again, or remove it.',
+			'“Elves 0” was not read to the end: add it again, or remove it.',
 		);
 	});
 

@@ -63,10 +63,12 @@ export const mergerTexts = {
 		removeNamed: (name: string) => `Remove ${name}`,
 		images,
 		reading: (read: number, total: number) => `Reading ${count(read)} of ${files(total)}`,
-		interrupted: (read: number, total: number) =>
-			`${count(read)} of ${files(total)} were read before the page was closed. Pick the same ones again to go on; nothing that arrived is sent twice.`,
-		lost: (lost: number) =>
-			`${images(lost)} had not been sent when the page was closed. Pick the same files again to go on; nothing that arrived is sent twice.`,
+		interrupted: (read: number, total: number, again: string) =>
+			`${count(read)} of ${files(total)} were read before the page was closed. ${again} to go on; nothing that arrived is sent twice.`,
+		lost: (lost: number, again: string) =>
+			`${images(lost)} had not been sent when the page was closed. ${again} to go on; nothing that arrived is sent twice.`,
+		/** How the rest of a collection is read, for the two above. */
+		again: { picked: 'Pick the same files again', imported: 'Add it from your collections again' },
 		metadata: (found: number, total: number) =>
 			found === total ? 'all with metadata' : `${count(found)} of ${count(total)} with metadata`,
 		badMetadata: (bad: number) =>
@@ -281,7 +283,7 @@ export const mergerTexts = {
 		notFetched: (names: readonly string[]) =>
 			`${names.length === 1 ? `“${names[0]}”` : `${count(names.length)} collections`} could not be fetched: try again, or go on without.`,
 		interrupted: (names: readonly string[]) =>
-			`${names.length === 1 ? `“${names[0]}” was` : `${count(names.length)} collections were`} not read to the end: pick the same files again, or remove ${names.length === 1 ? 'it' : 'them'}.`,
+			`${names.length === 1 ? `“${names[0]}” was` : `${count(names.length)} collections were`} not read to the end: add ${names.length === 1 ? 'it' : 'them'} again, or remove ${names.length === 1 ? 'it' : 'them'}.`,
 		ready: (number: number, collections: number) =>
 			`${images(number)} from ${many(collections, 'collection', 'collections')} will become one.`,
 		readyWithout: (merged: number, number: number, collections: number) =>

@@ -19,6 +19,8 @@ type Check = ApiOutputs['auth']['check'];
 type Config = ApiOutputs['auth']['config'];
 
 export interface AccessContextValue extends Access {
+	/** Whose folders and collections the browser shows: of the account, also once its session has ended; '' for nobody's. */
+	readonly ownerId: string;
 	readonly loading: boolean;
 	/** Null when the server could not be asked. */
 	readonly config: Config | null;
@@ -57,6 +59,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const [flags, setFlags] = useState(readFlags);
 	const [hasPassedGate, setPassedGate] = useState(false);
 	const [roleBefore, setRoleBefore] = useState<UserRole>(null);
+	const [ownerBefore, setOwnerBefore] = useState('');
 	const check = trpc.auth.check.useQuery();
 	const config = trpc.auth.config.useQuery();
 	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
@@ -81,6 +84,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		utils.auth.check.setData(undefined, nobody);
 		setFlags({ mage: false, discord: false });
 		setRoleBefore(null);
+		setOwnerBefore('');
 		forgetReturn();
 		clearSessionEnded();
 		// What they say is about somebody who is no longer here.
@@ -102,6 +106,8 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const role = getGrantedRole(answer);
 	if (role !== null && role !== roleBefore && roleBefore !== 'developer') setRoleBefore(role);
 	const access = useMemo(() => deriveAccess(answer, flags, roleBefore), [answer, flags, roleBefore]);
+	const ownerId = access.user?.id ?? ownerBefore;
+	if (ownerId !== ownerBefore) setOwnerBefore(ownerId);
 	useEffect(() => {
 		if (access.sessionEnded) markSessionEnded();
 		else if (isSessionEnded()) {
@@ -113,6 +119,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 
 	const value: AccessContextValue = {
 		...access,
+		ownerId,
 		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
 		hasCheckFailed: check.error !== null,

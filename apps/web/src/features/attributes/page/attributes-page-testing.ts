@@ -53,6 +53,8 @@ export interface RunServer {
 	asked: number;
 	/** Pictures are looked into once this has come. */
 	checking: Promise<void>;
+	/** What keeps a folder's list from being sent. */
+	listRefusal: Error | null;
 	/** Refuses the next start with this. */
 	refusal: Refusal | null;
 	/** Refuses every look at a run with this. */
@@ -70,6 +72,7 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 		lists: [],
 		asked: 0,
 		checking: Promise.resolve(),
+		listRefusal: null,
 		refusal: null,
 		trouble: null,
 		forgetPage() {
@@ -87,7 +90,10 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 						await server.checking;
 						return readImage(...args);
 					},
-					sendList: async (_sha256, document) => void server.lists.push(await document.text()),
+					sendList: async (_sha256, document) => {
+						if (server.listRefusal !== null) throw server.listRefusal;
+						server.lists.push(await document.text());
+					},
 				}),
 			),
 	);

@@ -35,8 +35,8 @@ export interface AttributesPageProps {
 /** A folder in, settings and preview, and the run that makes the files. */
 export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	usePageTitle(texts.title);
-	const { user } = useAccess();
-	const state = useAttributes(user?.id ?? '');
+	const { ownerId } = useAccess();
+	const state = useAttributes(ownerId);
 	const draft = useAttributesDraft();
 	const runs = useRuns();
 	const shownId = useShownRun(runId, runs.data);

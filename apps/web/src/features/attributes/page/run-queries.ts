@@ -80,9 +80,19 @@ export function useStartRun(subject: unknown, onStarted: (jobId: string) => void
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
 	const isShown = useIsMounted();
 
+	async function sendFolder(isAgain: boolean) {
+		try {
+			return await attributesClient.send(isAgain);
+		} catch (error) {
+			// The worker passes on a sentence alone: the access check knows whether the session ended.
+			void utils.auth.check.invalidate();
+			throw error;
+		}
+	}
+
 	async function order(draft: AttributesDraft, isAgain: boolean) {
 		setPhase('sending');
-		const sent = await attributesClient.send(isAgain);
+		const sent = await sendFolder(isAgain);
 		setPhase('starting');
 		const { folder, folderSize } = sent;
 		try {

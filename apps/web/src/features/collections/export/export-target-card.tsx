@@ -3,6 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
 import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
 import { CircleCheck, CircleX, Download, TriangleAlert } from 'lucide-react';
+import { DownloadLink } from '../../../lib/files/download-link.tsx';
 import { exportUrl, groupFindings, isUnavailable } from './export-targets.ts';
 import { exportTexts as texts } from './export-texts.ts';
 
@@ -45,12 +46,12 @@ export function ExportTargetCard({ collectionId, kind, target, findings }: Expor
 							{texts.blocked(problem)}
 						</p>
 					))}
-					<a href={exportUrl(collectionId, target)} download className={`${buttonClass()} justify-self-start`}>
+					<DownloadLink href={exportUrl(collectionId, target)} className={`${buttonClass()} justify-self-start`}>
 						<Download aria-hidden className="size-4" />
 						<span>
 							{isBlocked ? texts.anyway : texts.download} <span className="sr-only">{name}</span>
 						</span>
-					</a>
+					</DownloadLink>
 				</>
 			)}
 		</li>

@@ -123,7 +123,10 @@ function RankedRows({ rarity, view, onShowAll }: RankedRowsProps) {
 					</Button>
 				</div>
 			) : null}
-			<div hidden={count === 0} className="rounded-lg border border-border bg-surface-1 shadow-card">
+			<div
+				hidden={count === 0 || first.error !== null}
+				className="rounded-lg border border-border bg-surface-1 shadow-card"
+			>
 				<ColumnNames isPictured={isPictured} />
 				<div ref={ref}>
 					<ol

@@ -6,6 +6,7 @@ import type { Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ArrowLeft, FileSpreadsheet, Hourglass } from 'lucide-react';
+import { DownloadLink } from '../../../lib/files/download-link.tsx';
 import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { rarityCsvUrl } from './ranked-token.ts';
 import { rarityTexts } from './rarity-texts.ts';
@@ -29,10 +30,10 @@ export function RarityHeader({ rarity }: { readonly rarity: Rarity }) {
 							) : null}
 						</div>
 					</div>
-					<a href={rarityCsvUrl(id)} download className={buttonClass()}>
+					<DownloadLink href={rarityCsvUrl(id)} className={buttonClass()}>
 						<FileSpreadsheet aria-hidden className="size-4" />
 						{rarityTexts.csv}
-					</a>
+					</DownloadLink>
 				</div>
 				{provisional ? <p className="mt-3 text-sm text-text-2">{rarityTexts.provisional.text}</p> : null}
 				<div className="mt-4 flex flex-col gap-x-10 gap-y-4 lg:flex-row lg:items-center">

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { publicConfig, signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { serveChanges } from '../../../test/live-server.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { createToken, heading, open, serve } from './rarity-testing.ts';
@@ -26,6 +27,34 @@ describe('the ranking', () => {
 			'/api/collections/c-1/rarity?format=csv',
 		);
 		expect(screen.getByRole('link', { name: 'Back to the collection' })).toHaveAttribute('href', '/collections/c-1');
+	});
+
+	test('tells why its CSV was refused, and that the session has ended', async () => {
+		serve(3);
+		api.use(
+			http.get('*/api/collections/c-1/rarity', () =>
+				HttpResponse.json({ error: 'Sign in first.', reason: 'sign_in_required' }, { status: 401 }),
+			),
+		);
+		open();
+		await heading();
+		api.use(procedure('auth', 'check', () => signedOut));
+		await userEvent.click(screen.getByRole('link', { name: 'Download CSV' }));
+		expect(await screen.findByText('Download Error')).toBeVisible();
+		expect(await screen.findByText('Your session ended. Sign in again.')).toBeVisible();
+	});
+
+	test('shows no rows to come under an order that could not be loaded, until it is', async () => {
+		serve(3);
+		open();
+		await ranking();
+		api.use(procedure('collections', 'rarity', () => new Refusal(400, 'Not now.')));
+		await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Most common first');
+		expect(await screen.findByText('These tokens could not be loaded. Not now.', {}, { timeout: 5_000 })).toBeVisible();
+		expect(screen.queryByRole('list', { name: 'Tokens: Most common first' })).toBeNull();
+		serve(3);
+		await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+		expect(await screen.findByRole('list', { name: 'Tokens: Most common first' })).toBeVisible();
 	});
 
 	test('is sorted otherwise and searched, and what is not found leads back to all', async () => {

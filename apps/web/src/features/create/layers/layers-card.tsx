@@ -22,7 +22,7 @@ const many = (count: number, one: string, several: string) =>
 export default function LayersCard() {
 	const { getValues, setValue, clearErrors, formState } = useGenerationFormContext();
 	const state = useStore(layersStore);
-	const ownerId = useAccess().user?.id ?? '';
+	const { ownerId } = useAccess();
 	const { view, phase, problem } = state;
 	useEffect(() => {
 		if (ownerId !== '') layersClient.open(ownerId);

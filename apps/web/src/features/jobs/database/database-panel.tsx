@@ -3,6 +3,7 @@ import { databasePartCount } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { ChevronDown, Database, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { DownloadLink } from '../../../lib/files/download-link.tsx';
 import { BottomBarPortal } from '../../../shell/bottom-bar.tsx';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -130,14 +131,13 @@ function PartLinks({ scope }: { readonly scope: Scope }) {
 			<ul aria-labelledby={titleId} className="grid grid-cols-5 gap-1.5">
 				{Array.from({ length: databasePartCount }, (_, index) => index + 1).map((part) => (
 					<li key={part}>
-						<a
+						<DownloadLink
 							href={`/api/database/download/${part}${scope === 'all' ? '?scope=all' : ''}`}
-							download
 							aria-label={`Download part ${part}`}
 							className={clsx(buttonClass('secondary', 'small'), 'figures w-full')}
 						>
 							{part}
-						</a>
+						</DownloadLink>
 					</li>
 				))}
 			</ul>

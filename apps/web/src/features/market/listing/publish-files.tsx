@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
+import { DownloadLink } from '../../../lib/files/download-link.tsx';
 import { getRefusalMessage } from '../refusal-message.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
@@ -32,10 +33,10 @@ export function PublishFiles({ sale: { jobId, carUrl }, opens = 'sale' }: Publis
 		<div className="grid gap-4">
 			<p className="text-sm text-text-2">{texts.text[opens]}</p>
 			{carUrl === null ? null : (
-				<a href={carUrl} download className={buttonClass('primary')}>
+				<DownloadLink href={carUrl} className={buttonClass('primary')}>
 					<Download aria-hidden className="size-4" />
 					{texts.download}
-				</a>
+				</DownloadLink>
 			)}
 			<p className="text-sm text-text-2">{texts.warning}</p>
 			<StatusMessage isError text={problem} />

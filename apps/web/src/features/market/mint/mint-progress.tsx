@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@adx/ui/controls/button';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { ImageMintStatus } from '@adx/validators/mint';
 import clsx from 'clsx';
+import { DownloadLink } from '../../../lib/files/download-link.tsx';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
@@ -79,9 +80,9 @@ function FilesToPublish({ href }: { readonly href: string }) {
 	return (
 		<div className="grid justify-items-start gap-2 rounded-md border border-line bg-surface-2 p-3 text-sm">
 			<p>{texts.car.text}</p>
-			<a href={href} download className={buttonClass('secondary', 'small')}>
+			<DownloadLink href={href} className={buttonClass('secondary', 'small')}>
 				{texts.car.link}
-			</a>
+			</DownloadLink>
 		</div>
 	);
 }

@@ -8,6 +8,7 @@ import clsx from 'clsx';
 import { Ban, CircleCheck, CircleX, Download, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
+import { DownloadLink } from '../../../lib/files/download-link.tsx';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
 import { batchTexts } from './batch/batch-texts.ts';
 import type { BatchSelection } from './batch/use-batch-selection.ts';
@@ -90,15 +91,14 @@ export function MintTile({ image, mint, chain, connectHintId, onMint, selection 
 				{texts.explorer}
 			</ExternalLink>
 			{published ? null : (
-				<a
+				<DownloadLink
 					href={`/api/mint/${image.id}/car?chain=${chain}`}
-					download
 					aria-describedby={titleId}
 					className={buttonClass('ghost', 'small')}
 				>
 					{texts.files}
 					<Download aria-hidden className="size-3.5" />
-				</a>
+				</DownloadLink>
 			)}
 		</div>
 	);

@@ -167,10 +167,11 @@ type NoticesProps = Pick<CollectionRowProps, 'collection' | 'keepsUnreadable'>;
 
 function Notices({ collection, keepsUnreadable }: NoticesProps) {
 	const { phase, readCount, fileCount, lostCount, badMetadataCount } = collection;
+	const again = texts.again[collection.origin === null ? 'picked' : 'imported'];
 	return (
 		<div className="mt-2 grid gap-2 text-sm empty:hidden">
-			{phase === 'interrupted' ? <Warning>{texts.interrupted(readCount, fileCount)}</Warning> : null}
-			{phase !== 'interrupted' && lostCount > 0 ? <Warning>{texts.lost(lostCount)}</Warning> : null}
+			{phase === 'interrupted' ? <Warning>{texts.interrupted(readCount, fileCount, again)}</Warning> : null}
+			{phase !== 'interrupted' && lostCount > 0 ? <Warning>{texts.lost(lostCount, again)}</Warning> : null}
 			{badMetadataCount > 0 ? <Warning>{texts.badMetadata(badMetadataCount)}</Warning> : null}
 			<Problems
 				summary={texts.unreadable(collection.unreadableCount, keepsUnreadable)}

@@ -64,8 +64,7 @@ function useFolded(isComingBack: boolean, merger: MergerState) {
 
 /** Collections in, settings, and the merge that comes of them. */
 export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMergeId, onImported }: MergerPageProps) {
-	const { user } = useAccess();
-	const ownerId = user?.id ?? '';
+	const { ownerId } = useAccess();
 	const merger = useMerger(ownerId);
 	const picks = usePickedCollections();
 	const isDropping = useFileDrop(pick);
