@@ -9,9 +9,8 @@ export interface DownloadLinkProps extends Omit<ComponentProps<'a'>, 'download' 
 	readonly href: string;
 }
 
-/** A link to a file of this server that the browser saves. A plain press says why where the server refuses; others are the browser's. */
-export function DownloadLink(props: DownloadLinkProps) {
-	const { href } = props;
+/** A link to a file of this server that the browser saves. A plain press says why the server refuses; with a modifier key it is the browser's. */
+export function DownloadLink({ href, children, ...rest }: DownloadLinkProps) {
 	const once = useSingleFlight();
 	// A mutation, so that a refusal has the session checked.
 	const { mutate } = useMutation({
@@ -32,7 +31,8 @@ export function DownloadLink(props: DownloadLinkProps) {
 	}
 
 	return (
-		// biome-ignore lint/a11y/useAnchorContent: the content is among the properties.
-		<a {...props} download onClick={save} />
+		<a {...rest} href={href} download onClick={save}>
+			{children}
+		</a>
 	);
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { signedInAs, signedOut } from '../../../test/fixtures.ts';
+import { signedInAs } from '../../../test/fixtures.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { attributesClient } from '../worker/attributes-client.ts';
@@ -291,15 +291,6 @@ describe('what fails', () => {
 		await shownToast('Processing started');
 		expect(server.started).toHaveLength(2);
 		expect(within(region('Settings')).queryByRole('alert')).toBeNull();
-	});
-
-	test('says that the session has ended where the list of the folder was refused for it', async () => {
-		await openWithFolder();
-		server.listRefusal = new Error('Authentication required. Please log in with Discord.');
-		api.use(procedure('auth', 'check', () => signedOut));
-		await userEvent.click(generateButton());
-		expect(await screen.findByText('Your session ended. Sign in again.')).toBeVisible();
-		expect(await within(region('Settings')).findByRole('alert')).toHaveTextContent(/^Authentication required\./);
 	});
 
 	test('a refusal goes as one changes what is set', async () => {
