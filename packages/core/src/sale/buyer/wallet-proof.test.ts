@@ -104,8 +104,10 @@ describe.skipIf(!hasSaleChain)('holding an item where few are left', () => {
 			await prove({ ...ctx, origin: 'https://elsewhere.example' }),
 			await prove({ ...ctx, secretKey: new Uint8Array(32) }),
 		];
+		const lastDigit = /\dZ$/;
+		const otherDigit = lastDigit.exec(proof.message)?.[0] === '9Z' ? '8Z' : '9Z';
 		for (const [from, to] of [
-			[/\d\dZ$/, '59Z'],
+			[lastDigit, otherDigit],
 			[/^Issued At: .*$/m, 'Issued At: 2099-01-01T00:00:00.000Z'],
 			[/^Issued At: .*$/m, 'Issued At: never'],
 			[/^Nonce: .{16}/m, `Nonce: ${'0'.repeat(16)}`],
