@@ -226,9 +226,7 @@ test('a half-read folder is not merged, and a second tab takes over once the fir
 	await page.getByLabel('Project Name').fill('Half');
 	const start = page.getByRole('button', { name: 'Start Merge' });
 	await expect(start).toBeDisabled();
-	await expect(start).toHaveAccessibleDescription(
-		/“build” was not read to the end: add it again, or remove it\./,
-	);
+	await expect(start).toHaveAccessibleDescription(/“build” was not read to the end: add it again, or remove it\./);
 	await page.getByLabel('Project Name').press('Enter');
 	await expect(toast(page, 'Not Ready Yet')).toBeVisible();
 	expect(page.url()).not.toContain('job=');
