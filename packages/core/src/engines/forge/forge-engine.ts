@@ -17,8 +17,8 @@ export function createForgeEngine(threads = availableParallelism()): ImageEngine
 		maxThreads: threads,
 		idleTimeout: 10_000,
 		concurrentTasksPerWorker: 1,
-		// Pictures' pixels lie outside of this. Code, tables and paths of a figure take 20 MB: under a lower limit V8 would keep
-		// the heap close to that, and collect all of it three times as often.
+		// Pictures' pixels lie outside of this. Code, tables and paths of a figure take 20 MB: the lower the limit, the closer
+		// V8 keeps the heap to that, and the more often it collects all of it.
 		resourceLimits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64 },
 	});
 	return {

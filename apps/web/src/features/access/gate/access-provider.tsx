@@ -19,7 +19,7 @@ type Check = ApiOutputs['auth']['check'];
 type Config = ApiOutputs['auth']['config'];
 
 export interface AccessContextValue extends Access {
-	/** Whose folders and collections the browser shows: of the account, also once its session has ended; '' for nobody's. */
+	/** Whose folders and collections the page shows: the account's, also once its session has ended; '' where nobody is known. */
 	readonly ownerId: string;
 	readonly loading: boolean;
 	/** Null when the server could not be asked. */
