@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { clearRecentMessages, dismissToast } from '@adx/ui/feedback/toast-store';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { clearFormCache } from '../features/create/form/form-cache.ts';
 import { clearSessionEnded } from '../lib/api/session-ended.ts';
@@ -65,3 +65,6 @@ export async function findForm() {
 	await waitFor(() => expect(form.querySelector('[data-form-section]:empty')).toBeNull());
 	await waitFor(() => expect(document.querySelector('button[type="submit"]')).not.toBeNull());
 }
+
+/** The browser brings the page back out of its memory, which asks the server again who this is. */
+export const restorePage = () => fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));

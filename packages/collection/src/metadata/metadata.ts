@@ -94,7 +94,8 @@ export interface CollectionMetadata {
 const defaultName = 'ADX Collection';
 const defaultSymbol = 'ADX';
 const defaultMime = 'image/png';
-const imageFolder = 'images/';
+/** Holds the images of an archive. */
+export const imageFolder = 'images/';
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
 /** The collection's name for a project's, which may be missing or blank. */

@@ -2,6 +2,7 @@ import type { PreflightFinding } from '@adx/validators/exports';
 import { type ExportCollection, type ExportToken, getCover, getExtension } from '../export/export-collection.ts';
 import { exportCollectionMetadata, exportMetadata } from '../export/export-metadata.ts';
 import { splitPath } from '../files/file-paths.ts';
+import { imageFolder } from '../metadata/metadata.ts';
 import { findAttributeLosses } from '../metadata/token-attributes.ts';
 import { createTally, fewExamples, type SentencesMax, tokenTargets } from './checked-collection.ts';
 import { errorsFirst, preflight } from './preflight.ts';
@@ -15,7 +16,7 @@ interface TokenOrigin {
 /**
  * Checks a collection as its exports would be, with the names and numbers that they give their files.
  *
- * @param getOrigin of the token at a place; default the name that exports give its picture, and its metadata
+ * @param getOrigin of the token at a place; default its picture's name where it comes from, and its metadata
  * @param sentencesMax examples that a finding has at most, by default five
  */
 export function preflightExport(
@@ -36,7 +37,7 @@ export function preflightExport(
 			// Its metadata may be made again each time it is read.
 			const token = { ...each };
 			const imageFile = `${token.tokenNumber}.${getExtension(token)}`;
-			const origin = getOrigin?.(place) ?? { label: imageFile, metadata: token.metadata };
+			const origin = getOrigin?.(place) ?? { label: toLabel(token), metadata: token.metadata };
 			for (const loss of findAttributeLosses(origin.metadata)) shortened.add(() => `${origin.label}: ${loss}.`);
 			return {
 				number: token.tokenNumber,
@@ -59,6 +60,10 @@ export function preflightExport(
 		}),
 	]);
 }
+
+/** Where the picture comes from, in the folder that a collection's own pictures lie in by its name alone. */
+const toLabel = ({ fileName }: ExportToken) =>
+	fileName.startsWith(imageFolder) ? fileName.slice(imageFolder.length) : fileName;
 
 function findImagesElsewhere(tokens: readonly ExportToken[], sentencesMax: SentencesMax): PreflightFinding[] {
 	const elsewhere = createTally('picturesElsewhere', sentencesMax);

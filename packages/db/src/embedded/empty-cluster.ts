@@ -50,7 +50,8 @@ export async function packCluster(directory: string): Promise<void> {
 export async function unpackEmptyCluster(directory: string): Promise<boolean> {
 	if (!existsSync(getEmptyClusterPath())) return false;
 	const packed = await readFile(getEmptyClusterPath());
-	const files = deserialize(await promisify(zstdDecompress)(packed)) as ClusterFiles;
+	// 40 MB in pieces of Node's usual 16 kB take twice the time.
+	const files = deserialize(await promisify(zstdDecompress)(packed, { chunkSize: 1 << 20 })) as ClusterFiles;
 	await mkdir(directory, { mode: 0o700 });
 	// Sorted, so that a directory comes before what lies in it.
 	for (const [name, bytes] of files) {

@@ -59,6 +59,17 @@ const noText = 'The metadata file is not UTF-8; letters that cannot be read are 
 
 const exportTo = (...args: string[]) => runInProcess(runExport, args);
 
+describe('what is wrong with a folder', () => {
+	it('is told with the names of its own files, whatever numbers the tokens get', async () => {
+		for (const name of ['1', '2', '3']) write(`art/${name}.png`, plainPng(64, 64));
+		write('art/1a.png', 'no picture');
+		const { status, err } = await exportTo('--from', at('art'), '--to', 'car', '--out', at('out'));
+		expect(status).toBe(1);
+		expect(err).toContain('1a.png is no readable picture.');
+		expect(err).not.toContain('2.png is no readable picture.');
+	});
+});
+
 describe('export --force and what is there already', () => {
 	it.each([
 		['the folder itself', 'art', 'art'],

@@ -338,6 +338,17 @@ describe('preflightExport', () => {
 		]);
 	});
 
+	it('calls tokens by the pictures that they come from, whatever number they get', () => {
+		const sample = sampleCollection(new Map());
+		const tokens = sample.tokens.map((token, index) => ({
+			...token,
+			fileName: ['1.png', '1a.png', 'more/2.png'][index] ?? token.fileName,
+			image: index === 1 || index === 3 ? { ...token.image!, mime: null } : token.image,
+		}));
+		const finding = preflightExport({ ...sample, tokens }).find(({ kind }) => kind === 'unreadableFiles');
+		expect(finding?.examples).toEqual(['1a.png is no readable picture.', '4.png is no readable picture.']);
+	});
+
 	it('tells what exports cut off: long names and values, and traits beyond 200', async () => {
 		const originals: Originals = new Map();
 		const sample = sampleCollection(originals);

@@ -30,6 +30,7 @@ export const accountTexts = {
 		title: 'Coming Soon',
 		pages: { merger: 'The collection merger', gallery: 'The gallery' },
 		text: (page: string) => `${page} is still locked. Premium opens it, and so does the admin password.`,
+		signInAgain: (page: string) => `${page} is locked, and your session has ended. Sign in again to open it.`,
 		label: 'Admin password',
 		submit: 'Unlock',
 		wrong: 'Please try again',

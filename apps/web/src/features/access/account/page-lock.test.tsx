@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
-import { openPage, usePage } from '../../../test/setup.tsx';
+import { publicConfig, signedInAs, signedOut } from '../../../test/fixtures.ts';
+import { openPage, restorePage, usePage } from '../../../test/setup.tsx';
 import { usePasswordServer } from './password-server-testing.ts';
 
 usePage();
@@ -31,6 +31,30 @@ describe('the lock in front of a page', () => {
 		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
 		expect(await findTitle('Gallery')).toBeVisible();
 		expect({ ...localStorage }).toEqual({});
+	});
+
+	test('what the admin password opened stays in view when the session ends', async () => {
+		openPage('/merger');
+		await findTitle('Coming Soon');
+		await userEvent.type(field(), 'right admin{Enter}');
+		await findTitle('Merge');
+		server.check = signedOut;
+		restorePage();
+		expect(await screen.findByText('Your session ended. Sign in again.')).toBeVisible();
+		expect(await findTitle('Merge')).toBeVisible();
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		expect(await findTitle('Gallery')).toBeVisible();
+	});
+
+	test('asks for no password that an ended session could not use', async () => {
+		openPage('/merger');
+		await findTitle('Coming Soon');
+		server.check = signedOut;
+		restorePage();
+		expect(await screen.findByText(/Sign in again to open it/)).toBeVisible();
+		expect(await findTitle('Coming Soon')).toBeVisible();
+		expect(screen.queryByLabelText('Admin password')).toBeNull();
+		expect(screen.queryByRole('button', { name: 'Unlock with Premium' })).toBeNull();
 	});
 
 	test('takes a password that was pasted with white space around it (LOCK-01)', async () => {

@@ -24,11 +24,11 @@ const texts = accountTexts.lock;
 
 /** Stands in front of a page that the operator locked, until Premium or the admin password opens it. */
 export function PageLock({ page, title, children }: PageLockProps) {
-	const { config, user } = useAccess();
+	const { config, hasAdminUnlocked } = useAccess();
 	const { isPremium } = usePremium();
 	// The server could not say: closed, as it would be without a setting.
 	const isLocked = config === null || config.lockedPages.includes(page);
-	if (!isLocked || isPremium || user?.adminUnlocked === true) return children;
+	if (!isLocked || isPremium || hasAdminUnlocked) return children;
 	return (
 		<>
 			{title === undefined ? null : <PageTitle title={title} />}
@@ -43,8 +43,10 @@ function PageTitle({ title }: { readonly title: string }) {
 }
 
 function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
-	const utils = trpc.useUtils();
-	const { hasEnded, openDialog } = usePremium();
+	const { sessionEnded, user } = useAccess();
+	const { hasEnded } = usePremium();
+	// Nobody can be let in before they have signed in again, which the banner offers.
+	const isNobodyHere = sessionEnded && user === null;
 	return (
 		<main className="mx-auto w-full max-w-md px-4 py-16">
 			<Card className="text-center">
@@ -54,26 +56,36 @@ function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
 				<h1 className="font-title text-3xl">{texts.title}</h1>
 				<p className="mt-3 text-text-2">
 					{hasEnded ? `${premiumTexts.hasEnded} ` : ''}
-					{texts.text(texts.pages[page])}
+					{isNobodyHere ? texts.signInAgain(texts.pages[page]) : texts.text(texts.pages[page])}
 				</p>
-				<div className="my-6 text-left">
-					<PasswordForm
-						kind="admin"
-						label={texts.label}
-						submitLabel={texts.submit}
-						wrongPassword={texts.wrong}
-						onGranted={(check) => {
-							utils.auth.check.setData(undefined, check);
-							showToast({ ...texts.granted, tone: 'success' });
-							// The form that had the focus is gone.
-							document.getElementById('content')?.focus();
-						}}
-					/>
-				</div>
-				<Button tone="ghost" onClick={openDialog} icon={<Crown aria-hidden className="size-4 text-gold" />}>
-					{texts.openPremium}
-				</Button>
+				{isNobodyHere ? null : <WaysIn />}
 			</Card>
 		</main>
+	);
+}
+
+function WaysIn() {
+	const utils = trpc.useUtils();
+	const { openDialog } = usePremium();
+	return (
+		<>
+			<div className="my-6 text-left">
+				<PasswordForm
+					kind="admin"
+					label={texts.label}
+					submitLabel={texts.submit}
+					wrongPassword={texts.wrong}
+					onGranted={(check) => {
+						utils.auth.check.setData(undefined, check);
+						showToast({ ...texts.granted, tone: 'success' });
+						// The form that had the focus is gone.
+						document.getElementById('content')?.focus();
+					}}
+				/>
+			</div>
+			<Button tone="ghost" onClick={openDialog} icon={<Crown aria-hidden className="size-4 text-gold" />}>
+				{texts.openPremium}
+			</Button>
+		</>
 	);
 }

@@ -1,12 +1,12 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSessionEnded } from '../../../lib/api/session-ended.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createJob, signedInAs, signedOut } from '../../../test/fixtures.ts';
-import { openPage, usePage } from '../../../test/setup.tsx';
+import { openPage, restorePage, usePage } from '../../../test/setup.tsx';
 
 usePage();
 
@@ -27,9 +27,6 @@ function endWhileWorking() {
 		}),
 	);
 }
-
-/** The browser brings the page back out of its memory, which asks again. */
-const restorePage = () => fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
 
 async function logOut() {
 	await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
@@ -79,7 +76,7 @@ describe('access once granted', () => {
 		expect(asked).toHaveBeenCalledTimes(2);
 		expect(isSessionEnded()).toBe(false);
 		expect(screen.queryByText(ended)).toBeNull();
-		expect(screen.getByRole('form', { name: 'Create characters' })).toBeVisible();
+		expect(await screen.findByRole('form', { name: 'Create characters' })).toBeVisible();
 	});
 
 	test('the banner goes when a later check grants access again', async () => {

@@ -21,6 +21,8 @@ type Config = ApiOutputs['auth']['config'];
 export interface AccessContextValue extends Access {
 	/** Whose folders and collections the page shows: the account's, also once its session has ended; '' where nobody is known. */
 	readonly ownerId: string;
+	/** Whether the admin password opened the locked pages, which stay in view once the session has ended. */
+	readonly hasAdminUnlocked: boolean;
 	readonly loading: boolean;
 	/** Null when the server could not be asked. */
 	readonly config: Config | null;
@@ -59,7 +61,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const [flags, setFlags] = useState(readFlags);
 	const [hasPassedGate, setPassedGate] = useState(false);
 	const [roleBefore, setRoleBefore] = useState<UserRole>(null);
-	const [ownerBefore, setOwnerBefore] = useState('');
+	const [userBefore, setUserBefore] = useState<Access['user']>(null);
 	const check = trpc.auth.check.useQuery();
 	const config = trpc.auth.config.useQuery();
 	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
@@ -84,7 +86,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		utils.auth.check.setData(undefined, nobody);
 		setFlags({ mage: false, discord: false });
 		setRoleBefore(null);
-		setOwnerBefore('');
+		setUserBefore(null);
 		forgetReturn();
 		clearSessionEnded();
 		// What they say is about somebody who is no longer here.
@@ -106,8 +108,8 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const role = getGrantedRole(answer);
 	if (role !== null && role !== roleBefore && roleBefore !== 'developer') setRoleBefore(role);
 	const access = useMemo(() => deriveAccess(answer, flags, roleBefore), [answer, flags, roleBefore]);
-	const ownerId = access.user?.id ?? ownerBefore;
-	if (ownerId !== ownerBefore) setOwnerBefore(ownerId);
+	const owner = access.user ?? userBefore;
+	if (owner !== userBefore) setUserBefore(owner);
 	useEffect(() => {
 		if (access.sessionEnded) markSessionEnded();
 		else if (isSessionEnded()) {
@@ -119,7 +121,8 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 
 	const value: AccessContextValue = {
 		...access,
-		ownerId,
+		ownerId: owner?.id ?? '',
+		hasAdminUnlocked: owner?.adminUnlocked === true,
 		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
 		hasCheckFailed: check.error !== null,
