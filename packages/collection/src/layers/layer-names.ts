@@ -36,8 +36,17 @@ export function parseLayerName(text: string, delimiter: string): LayerName {
 	const pieces = rest.split(delimiter);
 	if (pieces.length > 1) weightText = pieces.at(-1)!.trim();
 	const name = toShownName(pieces[0]!);
-	return { name, weightText, z, isChanged: name !== pieces[0]!.trim().replace(/\s+/g, ' ') };
+	return { name, weightText, z, isChanged: name !== tidyName(pieces[0]!) };
 }
+
+/** What the finding about changed names of layers is listed under. */
+export const changedLayers = 'changed layers';
+
+export const describeChangedNames = (names: string): string =>
+	`Some characters of these names cannot be shown, or they are too long: ${names}.`;
+
+/** With single spaces: what changes of a name beyond that is told. */
+export const tidyName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 const allInvisible = new RegExp(invisibleCharacters.source, 'gu');
 

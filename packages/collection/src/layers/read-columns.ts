@@ -1,6 +1,15 @@
 import type { Findings } from './findings.ts';
 import type { LayerConfig, LayerDrawOptions, LayerEntry } from './layer-config.ts';
-import { foldName, type LayerName, parseLayerName, toShownName, UniqueNames } from './layer-names.ts';
+import {
+	changedLayers,
+	describeChangedNames,
+	foldName,
+	type LayerName,
+	parseLayerName,
+	tidyName,
+	toShownName,
+	UniqueNames,
+} from './layer-names.ts';
 import type { LayerPart } from './layer-project.ts';
 import type { FolderNode } from './layer-tree.ts';
 import { readWeight } from './read-weight.ts';
@@ -47,11 +56,6 @@ const depthMax = 16;
 const layersMax = 200;
 const valuesMax = 20_000;
 
-function describeTooMany(names: string): string {
-	const [layers, values] = [layersMax, valuesMax].map((limit) => limit.toLocaleString('en'));
-	return `More than ${layers} layers or ${values} values, or too many in all. Not read: ${names}.`;
-}
-
 /** Values that all configurations of a project may still have together. */
 export interface ValueBudget {
 	left: number;
@@ -84,8 +88,9 @@ export class ColumnReader {
 
 	/** Reads one layer and those inside it; `name` is what the trait is called. */
 	readLayer(folder: FolderNode, entry: LayerEntry, name: string): void {
-		if (this.#isFull) {
-			this.#findings.addTo('too many layers', { name }, describeTooMany, 'error');
+		const excess = this.#excess;
+		if (excess !== null) {
+			this.#findings.addTo(excess, { name }, (names) => `${excess} Not read: ${names}.`, 'error');
 			return;
 		}
 		const column = this.#addColumn(name, { folder: folder.path, isInDna: !entry.bypassDna, parent: null });
@@ -108,12 +113,16 @@ export class ColumnReader {
 		}
 	}
 
-	get #isFull(): boolean {
-		return this.columns.length >= layersMax || this.#values >= valuesMax || this.#budget.left <= 0;
+	/** Which limit is reached, as a sentence; null for none. */
+	get #excess(): string | null {
+		if (this.columns.length >= layersMax) return `There are more than ${layersMax} layers.`;
+		if (this.#values >= valuesMax) return `There are more than ${valuesMax.toLocaleString('en')} values.`;
+		return this.#budget.left > 0 ? null : 'All configurations together have too many values.';
 	}
 
 	#addColumn(name: string, facts: Pick<ColumnDraft, 'folder' | 'isInDna' | 'parent'>): ColumnDraft {
 		const shown = toShownName(name) || 'Unnamed';
+		if (shown !== tidyName(name)) this.#findings.addTo(changedLayers, { name: shown }, describeChangedNames);
 		const free = this.#traits.take(shown);
 		if (free !== shown) {
 			const describe = (names: string) =>
@@ -235,9 +244,7 @@ export class ColumnReader {
 		const { emptyName, valueNames, isExact } = this.#config;
 		const original = name.name || 'Unnamed';
 		if (name.isChanged || name.name === '') {
-			const describe = (names: string) =>
-				`Some characters of these names cannot be shown, or they are too long: ${names}.`;
-			this.#findings.addTo(`changed names ${column.name}`, { name: original, path }, describe);
+			this.#findings.addTo(`changed names ${column.name}`, { name: original, path }, describeChangedNames);
 		}
 		const isNone = [foldName(emptyName), 'none'].includes(foldName(original));
 		const wanted = isNone ? 'None' : toShownName(valueNames.get(original) ?? original) || original;

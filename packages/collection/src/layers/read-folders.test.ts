@@ -90,6 +90,15 @@ describe('readLayers, of any folder of folders', () => {
 		);
 	});
 
+	it('says which layers have shorter names than their folders', () => {
+		const project = readProject([`${'ü'.repeat(102)}/a.png`, 'Cafe\u0301  Noir/b.png']);
+		expect(layers(project)).toEqual(['Café Noir', 'ü'.repeat(100)]);
+		const told = toMessages(project).filter((message) => message.includes('too long'));
+		expect(told).toEqual([
+			`warning: Some characters of these names cannot be shown, or they are too long: '${'ü'.repeat(100)}'.`,
+		]);
+	});
+
 	it('reads neither what leads out of the folder nor what systems leave behind', () => {
 		const project = readProject([
 			...[

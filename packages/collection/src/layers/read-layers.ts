@@ -9,7 +9,7 @@ import {
 	type LayerEntry,
 	readLayerConfig,
 } from './layer-config.ts';
-import { foldName, parseLayerName } from './layer-names.ts';
+import { changedLayers, describeChangedNames, foldName, parseLayerName } from './layer-names.ts';
 import type { Layer, LayerConfiguration, LayerProject } from './layer-project.ts';
 import { buildTree, type FolderNode } from './layer-tree.ts';
 import { type ColumnDraft, ColumnReader, createValueBudget } from './read-columns.ts';
@@ -157,7 +157,8 @@ function sortFolders(
 		number: numberPrefix.exec(folder.normalize('NFC')),
 	}));
 	const areNumbered = parsed.length > 0 && parsed.every(({ number }) => number !== null);
-	for (const { folder, name } of parsed) {
+	for (const { folder, name, isChanged } of parsed) {
+		if (isChanged) findings.addTo(changedLayers, { name, path: folder }, describeChangedNames);
 		names.set(folder, areNumbered ? name.replace(numberPrefix, '') : name);
 	}
 	const haveDepth = parsed.some(({ z }) => z !== null);

@@ -1,14 +1,12 @@
 import clsx from 'clsx';
-import { type ComponentPropsWithRef, type ReactNode, useEffect } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import { dismissReason, showReason } from '../feedback/toast-store.ts';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 	readonly tone?: 'primary' | 'secondary' | 'ghost' | 'danger';
 	readonly size?: 'small' | 'medium' | 'large';
-	/** Replaces the content and disables the button while its work runs. */
+	/** Replaces the content while the work runs; pressing does nothing then, but the button keeps the keyboard's focus. */
 	readonly busyText?: string | undefined;
-	/** While it is busy, pressing it does nothing, but it is not disabled: that would drop the keyboard's focus. */
-	readonly staysFocusable?: boolean;
 	readonly icon?: ReactNode;
 	/**
 	 * Why pressing it does nothing just now. The button stays within reach of the keyboard, and gives the reason as its
@@ -40,12 +38,13 @@ export function buttonClass(tone: keyof typeof tones = 'secondary', size: keyof 
 	return clsx(base, tones[tone], sizes[size]);
 }
 
+const preventDefault = (event: SyntheticEvent) => event.preventDefault();
+
 /** A push button; never submits unless `type="submit"` is given. */
 export function Button({
 	tone = 'secondary',
 	size = 'medium',
 	busyText,
-	staysFocusable = false,
 	icon,
 	disabledReason,
 	className,
@@ -63,15 +62,14 @@ export function Button({
 					title: disabledReason,
 					onClick: () => showReason(disabledReason),
 				};
-	// Nor does it submit.
-	const waiting = busy && staysFocusable ? { type: 'button' as const, 'aria-disabled': true, onClick: undefined } : {};
+	// Nor does Enter in a field submit: that presses the form's button.
+	const waiting = busy ? { 'aria-disabled': true, onClick: preventDefault } : {};
 	return (
 		<button
 			type="button"
 			{...rest}
 			{...blocked}
 			{...waiting}
-			disabled={rest.disabled || (busy && !staysFocusable)}
 			aria-busy={busy || rest['aria-busy'] || undefined}
 			className={clsx(buttonClass(tone, size), className)}
 		>

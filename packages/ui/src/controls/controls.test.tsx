@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { clearRecentMessages, dismissToast, showToast, useToastStore } from '../feedback/toast-store.ts';
@@ -23,17 +23,36 @@ afterEach(() => {
 });
 
 describe('a button', () => {
-	test('rejects presses while it is busy, and says what it is doing', async () => {
+	test('rejects presses while it is busy, says what it is doing, and keeps the focus', async () => {
 		const press = vi.fn();
-		render(
+		const { rerender } = render(<Button onClick={press}>Save</Button>);
+		act(() => screen.getByRole('button', { name: 'Save' }).focus());
+		rerender(
 			<Button onClick={press} busyText="Saving...">
 				Save
 			</Button>,
 		);
 		const button = screen.getByRole('button', { name: 'Saving...' });
+		expect(button).toHaveFocus();
+		expect(button).toHaveAttribute('aria-disabled', 'true');
 		await userEvent.click(button);
-		expect(button).toBeDisabled();
+		await userEvent.keyboard('{Enter}');
 		expect(press).not.toHaveBeenCalled();
+	});
+
+	test('does not submit its form while it is busy, by Enter in a field either', async () => {
+		const submit = vi.fn((event: SyntheticEvent) => event.preventDefault());
+		render(
+			<form onSubmit={submit}>
+				<input aria-label="Name" />
+				<Button type="submit" busyText="Saving...">
+					Save
+				</Button>
+			</form>,
+		);
+		await userEvent.type(screen.getByLabelText('Name'), 'Elf{Enter}');
+		await userEvent.click(screen.getByRole('button', { name: 'Saving...' }));
+		expect(submit).not.toHaveBeenCalled();
 	});
 
 	test.each([

@@ -43,7 +43,6 @@ export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }
 			className={clsx(size !== 'medium' && 'max-lg:low:min-h-11!', size === 'icon' ? 'px-3!' : 'max-sm:px-2.5!')}
 			onClick={download}
 			busyText={isBusy && size !== 'icon' ? 'Downloading...' : undefined}
-			staysFocusable
 			aria-busy={isBusy}
 			aria-disabled={isBusy || undefined}
 			icon={<Download aria-hidden className={clsx('size-5 shrink-0', size === 'large' && 'max-sm:hidden')} />}

@@ -44,7 +44,6 @@ export function SaveArchiveButton(props: SaveArchiveButtonProps) {
 		<Button
 			tone="primary"
 			size={size}
-			staysFocusable
 			busyText={isPending ? busyLabel : undefined}
 			icon={<Download aria-hidden className={size === 'large' ? 'size-5' : 'size-4'} />}
 			onClick={() => void save()}

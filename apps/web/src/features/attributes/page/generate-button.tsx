@@ -35,7 +35,6 @@ export function GenerateButton({ phase, uncheckedCount, problem, hint, onPress }
 				className="w-full"
 				aria-describedby={hintId}
 				busyText={getBusyText(phase, uncheckedCount)}
-				staysFocusable
 				icon={<Tags aria-hidden className="size-5" />}
 				onClick={onPress}
 			>

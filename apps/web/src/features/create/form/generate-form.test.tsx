@@ -240,9 +240,9 @@ describe('submitting', () => {
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
 		await submit();
-		await waitFor(() => {
-			for (const button of screen.getAllByRole('button', { name: 'Generating...' })) expect(button).toBeDisabled();
-		});
+		const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Generating...' });
+		for (const button of buttons) expect(button).toHaveAttribute('aria-disabled', 'true');
+		expect(buttons.find(({ type }) => type === 'submit')).toBeDisabled();
 		finish();
 		expect(await screen.findByText('Generation Started')).toBeVisible();
 	});

@@ -14,25 +14,20 @@ import { useGenerationFormContext } from '../form/form-schema.ts';
 import { layersClient } from './layers-client.ts';
 import { type LayersState, layersStore } from './layers-store.ts';
 import type { LayersView } from './layers-views.ts';
+import { notSent } from './use-layers-field.ts';
 
 const many = (count: number, one: string, several: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 
 /** Brings a folder of layers in, and says what was found in it before anything is ordered. */
 export default function LayersCard() {
-	const { getValues, setValue, clearErrors, formState } = useGenerationFormContext();
+	const { setValue, formState } = useGenerationFormContext();
 	const state = useStore(layersStore);
 	const { ownerId } = useAccess();
 	const { view, phase, problem } = state;
 	useEffect(() => {
 		if (ownerId !== '') layersClient.open(ownerId);
 	}, [ownerId]);
-	const chosen = view?.isUsable ? view.id : '';
-	useEffect(() => {
-		if (getValues('layers') === chosen) return;
-		setValue('layers', chosen);
-		if (chosen !== '') clearErrors('layers');
-	}, [chosen, getValues, setValue, clearErrors]);
 
 	async function pick(picked: Promise<PickedFiles>) {
 		const found = await layersClient.pick(picked);
@@ -56,9 +51,11 @@ export default function LayersCard() {
 			{phase === 'empty' ? <NoLayers /> : null}
 			{view === null ? null : (
 				<>
-					<Contents view={view} />
+					<Headline view={view} />
+					{/* Before the list, which may have two hundred rows. */}
 					<Findings findings={view.findings} />
 					{view.isUsable ? <Upload state={state} /> : null}
+					<Contents view={view} />
 				</>
 			)}
 		</div>
@@ -106,20 +103,27 @@ function NoLayers() {
 				One folder for each trait, with PNG files of one size in it: ‘layers/Background/Blue#3.png’. A HashLips project
 				brings its order, weights and rules along.
 			</p>
+			<p className="mx-auto mt-1 max-w-prose text-sm">
+				After the page was loaded again, choose the folder again: what has arrived at the server is not sent twice.
+			</p>
 		</div>
 	);
 }
 
-function Contents({ view }: { readonly view: LayersView }) {
-	const { name, pictureCount, pixels, sets } = view;
+function Headline({ view: { name, pictureCount, pixels, sets } }: { readonly view: LayersView }) {
 	const rules = sets.reduce((count, set) => count + set.ruleCount, 0);
 	return (
+		<p className="figures wrap-anywhere">
+			<span className="font-semibold">{name}</span>
+			{`: ${many(pictureCount, 'picture', 'pictures')}${pixels === null ? '' : ` of ${pixels}`}`}
+			{rules === 0 ? '' : `, ${many(rules, 'rule', 'rules')}`}
+		</p>
+	);
+}
+
+function Contents({ view: { sets } }: { readonly view: LayersView }) {
+	return (
 		<section aria-label="What was read" className="grid grid-cols-1 gap-3">
-			<p className="figures wrap-anywhere">
-				<span className="font-semibold">{name}</span>
-				{`: ${many(pictureCount, 'picture', 'pictures')}${pixels === null ? '' : ` of ${pixels}`}`}
-				{rules === 0 ? '' : `, ${many(rules, 'rule', 'rules')}`}
-			</p>
 			{sets.map(({ size, layers }, set) => (
 				<div key={set} className="rounded-md border border-border">
 					{sets.length === 1 ? null : (
@@ -186,7 +190,7 @@ function Upload({ state: { upload, unhashedCount, uploadProblem, view } }: { rea
 	if (uploadProblem !== null) {
 		return (
 			<p role="alert" className="text-sm font-medium wrap-anywhere text-ember-text">
-				{`Not all layers could be sent. ${uploadProblem}`}
+				{`${notSent} ${uploadProblem}`}
 			</p>
 		);
 	}

@@ -13,6 +13,7 @@ import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts
 import { findSection, getNextSection, listMissingChoices, type SectionId } from '../form/form-sections.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
 import { toPlanRequest } from '../form/plan-request.ts';
+import { useLayersField } from '../layers/use-layers-field.ts';
 import type { PlanProblem } from '../plan/plan-client.ts';
 import { ConfirmOrderDialog } from '../submit/confirm-order-dialog.tsx';
 import { SubmitArea } from '../submit/submit-area.tsx';
@@ -71,6 +72,7 @@ export function CreateStudio(props: CreateStudioProps) {
 			isPlanImpossible &&
 			(engine === 'layers' || JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues()))),
 	});
+	useLayersField();
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
@@ -162,7 +164,8 @@ const sideClass = clsx(
 	columnClass,
 	'max-lg:grid gap-3 md:max-lg:sticky md:max-lg:top-[calc(8rem+var(--banner-height,0px))] md:max-lg:short:top-[calc(4.25rem+var(--banner-height,0px))] lg:flex lg:flex-col',
 );
-const sectionClass = 'grid min-w-0 scroll-mt-16 gap-3 outline-none lg:scroll-mt-4';
+/** On narrow windows the steps stay above the section, and cover nothing that gets the focus. */
+const sectionClass = 'grid min-w-0 scroll-mt-16 gap-3 outline-none lg:scroll-mt-4 max-lg:**:scroll-mt-16';
 
 /** Opens sections so that each is read from its beginning; `goToSection` takes the focus along. */
 function useSections(open: SectionId, onOpen: (id: SectionId) => void) {

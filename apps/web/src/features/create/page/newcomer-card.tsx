@@ -36,7 +36,7 @@ export function NewcomerCard({ isPending, isFirstStep, onTry }: NewcomerCardProp
 	}
 
 	return (
-		<Card className={clsx('border-primary!', !isFirstStep && 'max-lg:hidden')}>
+		<Card className={clsx('border-primary!', !isFirstStep && !isPending && 'max-lg:hidden')}>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
 				<div className="min-w-0 grow basis-64">
 					<p className="font-semibold">New here?</p>

@@ -44,7 +44,7 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 				choices={traits.map(({ trait: value, name }) => ({
 					value,
 					name,
-					content: <span className="block px-3 text-center text-sm font-medium">{name}</span>,
+					content: <span className="block px-3 text-center text-sm font-medium wrap-anywhere">{name}</span>,
 				}))}
 			/>
 			<div className="flex flex-wrap items-center gap-2">
@@ -62,6 +62,7 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 				<Button
 					size="small"
 					tone="ghost"
+					className="wrap-anywhere"
 					disabledReason={isSteered ? undefined : `Nothing is set for ${traitName}.`}
 					onClick={() => change({ counts: { ...plan.counts, [trait]: {} }, weights: { ...plan.weights, [trait]: {} } })}
 				>

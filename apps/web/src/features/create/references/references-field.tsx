@@ -60,7 +60,6 @@ export default function ReferencesField({ engine }: { readonly engine: EngineNam
 						<Button
 							className="size-24 flex-col px-2! text-[0.8125rem]"
 							busyText={isUploading ? 'Adding…' : undefined}
-							staysFocusable
 							disabledReason={references.length >= max ? tooMany : undefined}
 							onClick={() => input.current?.click()}
 							icon={<ImagePlus aria-hidden className="size-5" />}

@@ -69,6 +69,7 @@ export function SubmitArea(props: SubmitAreaProps) {
 				className="min-h-[3.375rem]! w-full max-lg:low:min-h-11! max-lg:low:py-0.5! max-sm:px-1! max-sm:py-0.5! max-sm:text-[0.9375rem]!"
 				aria-describedby={summaryId}
 				busyText={isPending ? 'Generating...' : undefined}
+				disabled={isPending}
 				icon={<Sparkles aria-hidden className="size-5 shrink-0 max-sm:hidden" />}
 			>
 				<span className="min-w-0 leading-tight">

@@ -57,7 +57,6 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 						<Button
 							tone={isPaused ? 'primary' : undefined}
 							className="grow"
-							staysFocusable
 							busyText={busyText}
 							onClick={() => mutate({ paused: !isPaused })}
 						>
@@ -129,12 +128,7 @@ function PriceForm({ sale, isBusy, onSubmit, onPrice }: PriceFormProps) {
 				error={error}
 				onChange={({ target }) => setText(target.value)}
 			/>
-			<Button
-				type="submit"
-				staysFocusable
-				className="grow sm:mt-7 sm:grow-0"
-				busyText={isBusy ? texts.saving : undefined}
-			>
+			<Button type="submit" className="grow sm:mt-7 sm:grow-0" busyText={isBusy ? texts.saving : undefined}>
 				{texts.changePrice}
 			</Button>
 		</form>

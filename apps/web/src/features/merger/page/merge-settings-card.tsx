@@ -194,7 +194,6 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 							aria-describedby={`${hintId} ${hintId}-who`}
 							disabled={missing !== null}
 							busyText={phase === 'ready' ? undefined : isSending ? texts.sending : texts.starting}
-							staysFocusable
 							icon={<Combine aria-hidden className="size-5" />}
 						>
 							{texts.start}

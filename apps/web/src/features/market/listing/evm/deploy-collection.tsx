@@ -111,7 +111,6 @@ function Deployment({ sale, wallets, isCreator }: DeploymentProps) {
 				<Button
 					tone="primary"
 					disabled={!isCreator}
-					staysFocusable
 					busyText={step === 'reading' ? texts.reading : undefined}
 					icon={<PenLine aria-hidden className="size-4" />}
 					onClick={() => void read()}

@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { usePage } from '../../../test/setup.tsx';
+import { openForm, pick, signIn } from '../form/form-testing.ts';
+import { layersStore, noLayers } from './layers-store.ts';
+
+usePage();
+beforeEach(() => signIn('creator'));
+afterEach(() => layersStore.setState(noLayers));
+
+const line = () =>
+	within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', { name: /^Layers/ });
+
+const read = (folder: string) =>
+	layersStore.setState({
+		...noLayers,
+		phase: 'read',
+		view: { id: folder, name: folder, pictureCount: 1, pixels: null, sets: [], findings: [], isUsable: true },
+	});
+
+test('a folder whose pictures the server refused is missing until another is chosen, whatever section is open', async () => {
+	await openForm();
+	await pick('radio', /Your own layers/);
+	expect(screen.getByText(/^Still missing/)).toHaveTextContent('layers');
+	read('apes');
+	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
+	layersStore.setState({ uploadProblem: "'apes/Hat/Cap.png': It cannot be read." });
+	expect(await screen.findByText(/^Still missing/)).toHaveTextContent('layers');
+	expect(line()).toHaveTextContent('Not all layers could be sent.');
+	read('cats');
+	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
+	expect(line()).not.toHaveTextContent('Not all layers could be sent.');
+});
