@@ -11,11 +11,11 @@ afterEach(() => layersStore.setState(noLayers));
 const line = () =>
 	within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', { name: /^Layers/ });
 
-const read = (folder: string) =>
+const read = (folder: string, { isUsable = true } = {}) =>
 	layersStore.setState({
 		...noLayers,
 		phase: 'read',
-		view: { id: folder, name: folder, pictureCount: 1, pixels: null, sets: [], findings: [], isUsable: true },
+		view: { id: folder, name: folder, pictureCount: 1, pixels: null, sets: [], findings: [], isUsable },
 	});
 
 test('a folder whose pictures the server refused is missing until another is chosen, whatever section is open', async () => {
@@ -27,7 +27,10 @@ test('a folder whose pictures the server refused is missing until another is cho
 	layersStore.setState({ uploadProblem: "'apes/Hat/Cap.png': It cannot be read." });
 	expect(await screen.findByText(/^Still missing/)).toHaveTextContent('layers');
 	expect(line()).toHaveTextContent('Not all layers could be sent.');
+	// Nothing of this one is sent.
+	read('dogs', { isUsable: false });
+	await waitFor(() => expect(line()).not.toHaveTextContent('Not all layers could be sent.'));
+	expect(screen.getByText(/^Still missing/)).toHaveTextContent('layers');
 	read('cats');
 	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
-	expect(line()).not.toHaveTextContent('Not all layers could be sent.');
 });

@@ -8,7 +8,7 @@ export const notSent = 'Not all layers could be sent.';
 
 /** Keeps the form's `layers` at the folder that can be drawn from, also while the section about it is not on show. */
 export function useLayersField(): void {
-	const { getValues, setValue, setError, clearErrors } = useGenerationFormContext();
+	const { getValues, getFieldState, setValue, setError, clearErrors } = useGenerationFormContext();
 	const chosen = useStore(layersStore, ({ view, uploadProblem }) =>
 		view?.isUsable && uploadProblem === null ? view.id : '',
 	);
@@ -16,6 +16,6 @@ export function useLayersField(): void {
 	useEffect(() => {
 		if (getValues('layers') !== chosen) setValue('layers', chosen);
 		if (isRefused) setError('layers', { message: notSent });
-		else if (chosen !== '') clearErrors('layers');
-	}, [chosen, isRefused, getValues, setValue, setError, clearErrors]);
+		else if (chosen !== '' || getFieldState('layers').error?.message === notSent) clearErrors('layers');
+	}, [chosen, isRefused, getValues, getFieldState, setValue, setError, clearErrors]);
 }
