@@ -50,13 +50,13 @@ export default function LayersCard() {
 			{phase === 'reading' ? <Skeleton className="h-24 w-full" /> : null}
 			{phase === 'empty' ? <NoLayers /> : null}
 			{view === null ? null : (
-				<>
+				<section aria-label="What was read" className="grid grid-cols-1 gap-4">
 					<Headline view={view} />
 					{/* Before the list, which may have two hundred rows. */}
 					<Findings findings={view.findings} />
 					{view.isUsable ? <Upload state={state} /> : null}
 					<Contents view={view} />
-				</>
+				</section>
 			)}
 		</div>
 	);
@@ -123,7 +123,7 @@ function Headline({ view: { name, pictureCount, pixels, sets } }: { readonly vie
 
 function Contents({ view: { sets } }: { readonly view: LayersView }) {
 	return (
-		<section aria-label="What was read" className="grid grid-cols-1 gap-3">
+		<div className="grid grid-cols-1 gap-3">
 			{sets.map(({ size, layers }, set) => (
 				<div key={set} className="rounded-md border border-border">
 					{sets.length === 1 ? null : (
@@ -141,7 +141,7 @@ function Contents({ view: { sets } }: { readonly view: LayersView }) {
 					</ol>
 				</div>
 			))}
-		</section>
+		</div>
 	);
 }
 
