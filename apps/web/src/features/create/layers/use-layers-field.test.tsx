@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
 import { openForm, pick, signIn } from '../form/form-testing.ts';
@@ -32,5 +33,15 @@ test('a folder whose pictures the server refused is missing until another is cho
 	await waitFor(() => expect(line()).not.toHaveTextContent('Not all layers could be sent.'));
 	expect(screen.getByText(/^Still missing/)).toHaveTextContent('layers');
 	read('cats');
+	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
+});
+
+test('a form that is reset has the folder again once own layers are chosen', async () => {
+	await openForm();
+	await pick('radio', /Your own layers/);
+	read('apes');
+	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
+	await userEvent.click(screen.getByRole('button', { name: 'Reset form' }));
+	await pick('radio', /Your own layers/);
 	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
 });
