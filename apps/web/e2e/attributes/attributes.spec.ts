@@ -219,6 +219,8 @@ test('what the keyboard reaches lies under nothing that sticks to an edge', { ta
 	product,
 	folder,
 }) => {
+	// Some 170 presses of Tab, each drawn before the next one.
+	test.slow();
 	await openAttributes(page, product);
 	await page.getByTestId('attributes-folder').setInputFiles(await writeArt(folder, 'art', 31));
 	await planned(page, '31 images');
