@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from './format-number.ts';
 import { idSchema } from './generation/generation.ts';
 import { weightsSchema } from './generation/plan-steering.ts';
 import {
@@ -59,7 +60,7 @@ export const attributeFolderSchema = z.strictObject({
 });
 export type AttributeFolder = z.infer<typeof attributeFolderSchema>;
 
-const wrongFolderSize = `folderSize must be a whole number from 1 to ${attributeImagesMax.toLocaleString('en')}.`;
+const wrongFolderSize = `folderSize must be a whole number from 1 to ${formatNumber(attributeImagesMax)}.`;
 
 /** Body of `POST /api/attribute-generator`; `folderSize` alone gives 1.json to N.json. */
 export const startAttributesInput = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from './format-number.ts';
 import { galleryThemeSchema } from './gallery.ts';
 import { idSchema, pageFields, scopeSchema } from './generation/generation.ts';
 import {
@@ -95,7 +96,7 @@ const toCollections = <Item extends z.ZodType<{ readonly imageCount: number }>>(
 		.max(mergeCollectionsMax, `At most ${mergeCollectionsMax} collections`)
 		.refine(
 			(collections) => collections.reduce((sum, { imageCount }) => sum + imageCount, 0) <= mergeImagesMax,
-			`At most ${mergeImagesMax.toLocaleString('en')} images`,
+			`At most ${formatNumber(mergeImagesMax)} images`,
 		);
 
 const leftOutMax = mergeCollectionsMax * mergeCollectionImagesMax;

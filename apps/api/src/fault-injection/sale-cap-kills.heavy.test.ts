@@ -54,6 +54,8 @@ describe.skipIf(!hasSaleChain)('the power over a sold-out collection', () => {
 				await resume();
 				await expect.poll(() => chain.callCount(method), { timeout: 60_000, interval: 20 }).toBeGreaterThan(asked);
 				await server.kill();
+				// What had not arrived is lost: where it landed while a slow machine starts, nothing would be asked of it.
+				if (method === 'sendTransaction') chain.dropSends(1);
 			} finally {
 				release();
 			}

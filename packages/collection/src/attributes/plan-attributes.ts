@@ -1,5 +1,6 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
+import { formatNumber } from '@adx/validators/format-number';
 import type { StartGenerationInput } from '@adx/validators/generation/generation';
 import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
@@ -143,9 +144,7 @@ export function attributeCounts(tokens: readonly Pick<AttributedToken, 'attribut
 function checkLengths({ folderSize, existing }: AttributesInput, paths: readonly string[]): void {
 	const length = paths.length === folderSize ? (existing?.length ?? folderSize) : paths.length;
 	if (length === folderSize) return;
-	throw new AttributesError(
-		`The list has ${length.toLocaleString('en')} entries for ${folderSize.toLocaleString('en')} images.`,
-	);
+	throw new AttributesError(`The list has ${formatNumber(length)} entries for ${formatNumber(folderSize)} images.`);
 }
 
 function checkTraitCount(tokens: readonly (readonly TokenAttribute[])[]): void {
@@ -193,7 +192,7 @@ function computeAllDna(
 
 function createNotice(repeats: number, size: number): string | null {
 	if (repeats === 0) return null;
-	const [some, all] = [repeats, size].map((count) => count.toLocaleString('en'));
+	const [some, all] = [repeats, size].map(formatNumber);
 	return `${some} of ${all} images repeat the planned traits of another one.`;
 }
 
@@ -225,7 +224,7 @@ function findOtherSpellings(
 			const main = mainNames.get(folds.name(name));
 			if (main === undefined || names.has(main) || found.has(name)) continue;
 			const times = spellings.get(folds.name(name))!.get(name)!;
-			const often = times === 1 ? 'once' : `${times.toLocaleString('en')} times`;
+			const often = times === 1 ? 'once' : `${formatNumber(times)} times`;
 			const problem = `Names of traits differ in case or white space alone: '${name}' is written so ${often}, mostly '${main}'.`;
 			found.set(name, { filename: toFilename(index), problem });
 		}

@@ -34,10 +34,11 @@ export function isSystemFile({ folders, name }: FilePath): boolean {
 	return [...folders, name].some((part) => part.startsWith('.') || systemNames.has(part.toLowerCase()));
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
+let collator: Intl.Collator | undefined;
 
 /** Natural order of texts: 2 before 10. Equal only for equal texts. */
 export function compareNaturally(left: string, right: string): number {
+	collator ??= new Intl.Collator('en', { numeric: true });
 	return collator.compare(left, right) || (left < right ? -1 : left > right ? 1 : 0);
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import type { LayerFinding } from './layer-project.ts';
 
 const namesListed = 3;
@@ -59,6 +60,6 @@ export function quoteNames(names: readonly string[]): string {
 	const quoted = names.map((name) => `'${name}'`);
 	if (quoted.length <= 1) return quoted.join();
 	if (quoted.length <= namesListed) return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
-	const more = (quoted.length - namesListed).toLocaleString('en');
+	const more = formatNumber(quoted.length - namesListed);
 	return `${quoted.slice(0, namesListed).join(', ')} and ${more} more`;
 }

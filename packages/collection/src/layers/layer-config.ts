@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { batchSizeMax } from '@adx/validators/limits';
 import { parseJson } from '../metadata/json.ts';
 import { type BlendMode, findBlendMode, hashLipsModes } from './blend-modes.ts';
@@ -203,7 +204,7 @@ class ConfigReader {
 			const size = fields?.growEditionSizeTo;
 			if (size === undefined) return null;
 			if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= batchSizeMax) return size;
-			const limit = batchSizeMax.toLocaleString('en');
+			const limit = formatNumber(batchSizeMax);
 			this.#warn(
 				`A 'growEditionSizeTo' of '${this.#path}' is no whole number from 1 to ${limit}, so it does not count.`,
 			);
@@ -272,7 +273,7 @@ class ConfigReader {
 		const isSide = (side: Literal): side is number =>
 			typeof side === 'number' && Number.isInteger(side) && side >= 1 && side <= layerSideMaxPx;
 		if (isSide(width) && isSide(height)) return { width, height, isSmooth: format.smoothing !== false };
-		const limit = layerSideMaxPx.toLocaleString('en');
+		const limit = formatNumber(layerSideMaxPx);
 		this.#warn(
 			`The 'format' of '${this.#path}' is no size from 1 to ${limit} px. Images are drawn in the size of the layers.`,
 		);
@@ -303,7 +304,7 @@ class ConfigReader {
 			pairs.set(name.normalize('NFC'), names.slice(0, left));
 			left -= names.length;
 			if (left > 0) continue;
-			const limit = ruleNamesMax.toLocaleString('en');
+			const limit = formatNumber(ruleNamesMax);
 			this.#findings.add('error', `'${what}' of '${this.#path}' names more than ${limit} values.`, [this.#path]);
 			break;
 		}

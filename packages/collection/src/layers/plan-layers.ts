@@ -1,4 +1,5 @@
 import type { LayerTraits, RarityTier } from '@adx/validators/catalogue/image-traits';
+import { formatNumber } from '@adx/validators/format-number';
 import type { LayerSteering } from '@adx/validators/generation/layer-list';
 import { hashTraits } from '../plan/dna.ts';
 import { deriveImageSeed } from '../plan/image-seed.ts';
@@ -207,7 +208,7 @@ function createNotice(
 	if (repeats === 0) return null;
 	const size = plans.reduce((sum, plan) => sum + plan.size, 0);
 	const short = plans.filter((plan) => plan.distinct < plan.size);
-	const capacity = short.reduce((sum, plan) => sum + plan.capacity, 0n).toLocaleString('en');
-	const [some, all] = [repeats, size].map((count) => count.toLocaleString('en'));
+	const capacity = formatNumber(short.reduce((sum, plan) => sum + plan.capacity, 0n));
+	const [some, all] = [repeats, size].map(formatNumber);
 	return `These layers give only ${capacity} unique combinations; ${some} of ${all} images repeat one as a numbered variant.`;
 }

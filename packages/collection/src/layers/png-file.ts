@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { layerSideMaxPx } from './layer-project.ts';
 
 /** What the first bytes of a file say about it. */
@@ -64,12 +65,12 @@ function describeOther(bytes: Uint8Array): string {
 function describeSize({ width, height }: { readonly width: number; readonly height: number }): string | null {
 	if (width === 0 || height === 0) return damaged.reason;
 	if (Math.max(width, height) <= layerSideMaxPx) return null;
-	return `is ${describePixels({ width, height })}; a layer may have ${layerSideMaxPx.toLocaleString('en')} px`;
+	return `is ${describePixels({ width, height })}; a layer may have ${formatNumber(layerSideMaxPx)} px`;
 }
 
 /** "1,000 × 800 px" */
 export function describePixels({ width, height }: { readonly width: number; readonly height: number }): string {
-	return `${width.toLocaleString('en')} × ${height.toLocaleString('en')} px`;
+	return `${formatNumber(width)} × ${formatNumber(height)} px`;
 }
 
 function toText(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import type { Findings } from './findings.ts';
 import type { LayerConfig, LayerDrawOptions, LayerEntry } from './layer-config.ts';
 import {
@@ -116,7 +117,7 @@ export class ColumnReader {
 	/** Which limit is reached, as a sentence; null for none. */
 	get #excess(): string | null {
 		if (this.columns.length >= layersMax) return `There are more than ${layersMax} layers.`;
-		if (this.#values >= valuesMax) return `There are more than ${valuesMax.toLocaleString('en')} values.`;
+		if (this.#values >= valuesMax) return `There are more than ${formatNumber(valuesMax)} values.`;
 		return this.#budget.left > 0 ? null : 'All configurations together have too many values.';
 	}
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { isRecord, parseJson } from '../metadata/json.ts';
 import { type Findings, quoteNames } from './findings.ts';
 import type { NamePairs } from './layer-config.ts';
@@ -90,7 +91,7 @@ export class RuleReader {
 
 	toList(): LayerRule[] {
 		if (this.#isFull) {
-			const limit = rulesMax.toLocaleString('en');
+			const limit = formatNumber(rulesMax);
 			this.#findings.add(
 				'error',
 				`The layers have more than ${limit} rules about pairs of values, too many to be worked out.`,

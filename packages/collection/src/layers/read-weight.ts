@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import type { Findings } from './findings.ts';
 import { layerWeightMax } from './layer-project.ts';
 
@@ -38,7 +39,7 @@ export function readWeight(
 				'note',
 			);
 		} else if (weight > layerWeightMax) {
-			const limit = layerWeightMax.toLocaleString('en');
+			const limit = formatNumber(layerWeightMax);
 			const describe = (names: string) =>
 				`In '${layer}' the weight of ${names} is above ${limit}. It counts as ${limit}.`;
 			findings.addTo(`large weight ${layer}`, named, describe);

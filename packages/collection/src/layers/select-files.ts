@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { layerFilesMax, uploadPathMaxLength } from '@adx/validators/limits';
 import { compareNaturally, type FilePath, isSystemFile, splitPath } from '../files/file-paths.ts';
 import type { Findings } from './findings.ts';
@@ -61,7 +62,7 @@ const nothing: SelectedFiles = {
 /** Sorts paths, as a folder picker or a zip gives them; those of folders end with '/'. Same paths in any order, same result. */
 export function selectFiles(paths: readonly string[], findings: Findings): SelectedFiles {
 	if (paths.length > pathsMax) {
-		const [count, limit] = [paths.length, pathsMax].map((each) => each.toLocaleString('en'));
+		const [count, limit] = [paths.length, pathsMax].map(formatNumber);
 		findings.add('error', `There are ${count} files; a folder of layers may hold ${limit} of any kind.`);
 		return nothing;
 	}
@@ -97,7 +98,7 @@ function readPaths(paths: readonly string[], findings: Findings): ListedPath[] {
 		const isFolder = /[/\\]$/.test(path);
 		const shown = { name: path.slice(0, 200), path };
 		if (path.length > uploadPathMaxLength) {
-			const limit = uploadPathMaxLength.toLocaleString('en');
+			const limit = formatNumber(uploadPathMaxLength);
 			findings.addTo(
 				'long paths',
 				shown,
@@ -205,7 +206,7 @@ function selectPictures(files: readonly ListedPath[], findings: Findings): Place
 		} else if (extension === 'png') pictures.push({ path, folders, base });
 	}
 	if (pictures.length <= layerFilesMax) return pictures;
-	const [count, limit] = [pictures.length, layerFilesMax].map((each) => each.toLocaleString('en'));
+	const [count, limit] = [pictures.length, layerFilesMax].map(formatNumber);
 	findings.add('error', `There are ${count} pictures; at most ${limit} can be read.`);
 	return null;
 }

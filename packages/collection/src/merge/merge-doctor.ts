@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { type MergeFixes, mergeFixesSchema } from '@adx/validators/merge';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { findLostEntries } from '../metadata/token-attributes.ts';
@@ -274,8 +275,4 @@ function joinList(parts: readonly string[], shownMax = examplesMax): string {
 
 function formatCount(count: number, noun: string): string {
 	return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function formatNumber(value: number): string {
-	return value.toLocaleString('en');
 }

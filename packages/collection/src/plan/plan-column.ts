@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { PlanImpossibleError } from './plan-error.ts';
 
 /** One planned trait with the values that can occur; the lists run over the same values. */
@@ -60,7 +61,7 @@ export function steerColumn<Column extends Pick<PlanColumn, 'trait' | 'name' | '
 	for (const [value, count] of Object.entries(requested)) {
 		if (count === 0 || defaultWeights.has(value)) continue;
 		const named = describeValue(column, value);
-		const reason = `${count.toLocaleString('en')} images with ${named} are asked for, but it is not among the choices.`;
+		const reason = `${formatNumber(count)} images with ${named} are asked for, but it is not among the choices.`;
 		throw new PlanImpossibleError(reason, { binding: `${named}: ${count}` });
 	}
 	const values = [...defaultWeights.keys()];
@@ -86,7 +87,7 @@ export function filterValues<Column extends PlanColumn>(column: Column, size: nu
 	const because = narrowing?.because ?? `the counts of ${name}`;
 	const counted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 	if (counted > size) {
-		const reason = `The counts of ${name} add up to ${counted.toLocaleString('en')}, but the collection holds only ${size.toLocaleString('en')} images.`;
+		const reason = `The counts of ${name} add up to ${formatNumber(counted)}, but the collection holds only ${formatNumber(size)} images.`;
 		throw new PlanImpossibleError(reason, { binding: because });
 	}
 	const remaining = values.flatMap((_, index) => {
@@ -97,7 +98,7 @@ export function filterValues<Column extends PlanColumn>(column: Column, size: nu
 		const reason =
 			counted === 0
 				? `No value of ${name} is left to choose from.`
-				: `The counts of ${name} add up to ${counted.toLocaleString('en')}, and no other value may fill the rest of ${size.toLocaleString('en')} images.`;
+				: `The counts of ${name} add up to ${formatNumber(counted)}, and no other value may fill the rest of ${formatNumber(size)} images.`;
 		throw new PlanImpossibleError(reason, { binding: because, largestFeasible: counted });
 	}
 	const only = <Item>(list: readonly Item[]) => remaining.map((index) => list[index]!);

@@ -1,4 +1,5 @@
 import type { RarityTier, TokenAttribute } from '@adx/validators/catalogue/image-traits';
+import { formatNumber } from '@adx/validators/format-number';
 import { provisionalBelow } from '@adx/validators/limits';
 import { memoise } from '../metadata/case-folding.ts';
 import { traitNames } from '../metadata/traits.ts';
@@ -198,6 +199,6 @@ const traitCellsMax = 20_000_000;
 /** A sentence when so many traits of so many tokens are too many to be ranked, else null. */
 export function describeTooManyTraits(traitCount: number, tokenCount: number): string | null {
 	if (traitCount * tokenCount <= traitCellsMax) return null;
-	const [traits, images] = [traitCount, tokenCount].map((count) => count.toLocaleString('en'));
+	const [traits, images] = [traitCount, tokenCount].map(formatNumber);
 	return `The metadata names ${traits} different traits, too many for ${images} images.`;
 }

@@ -12,10 +12,7 @@ export interface NumberCellProps {
 
 const most = 1_000_000;
 
-const ranges = {
-	whole: `Whole number from 0 to ${most.toLocaleString('en')}`,
-	any: `Number from 0 to ${most.toLocaleString('en')}`,
-};
+const ranges = { whole: 'Whole number from 0 to 1,000,000', any: 'Number from 0 to 1,000,000' };
 
 /** Keeps what is being typed; reports numbers that are allowed, and null for an empty cell and for others, of which it says what is. */
 export function NumberField({ label, placeholder, step, value, onValue }: NumberCellProps) {

@@ -20,7 +20,6 @@ interface Sort {
 }
 
 const headPx = 40;
-const collator = new Intl.Collator('en', { numeric: true });
 
 /** A long list of texts that can be searched and sorted; only the rows in sight are in the document. */
 export function SearchableTable(props: SearchableTableProps) {
@@ -106,6 +105,7 @@ function sortRows(rows: SearchableTableProps['rows'], sort: Sort | null): Search
 	if (sort === null) return rows;
 	const { column, direction } = sort;
 	const sign = direction === 'ascending' ? 1 : -1;
+	const collator = new Intl.Collator('en', { numeric: true });
 	return rows.toSorted((one, other) => sign * collator.compare(one[column]!, other[column]!));
 }
 

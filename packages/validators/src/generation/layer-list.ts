@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from '../format-number.ts';
 import { batchSizeMax, layerFilesMax, layerNameMaxLength, layerTextMaxLength, uploadPathMaxLength } from '../limits.ts';
 import { storableText } from '../text.ts';
 import { sha256Schema } from '../uploads.ts';
@@ -15,7 +16,7 @@ export const layerListSchema = z.strictObject({
 	files: z
 		.array(z.strictObject({ path: layerPathSchema, sha256: sha256Schema }))
 		.min(1, 'A folder of layers holds at least one picture')
-		.max(layerFilesMax, `A folder of layers may hold ${layerFilesMax.toLocaleString('en')} pictures`)
+		.max(layerFilesMax, `A folder of layers may hold ${formatNumber(layerFilesMax)} pictures`)
 		.refine((files) => new Set(files.map(({ path }) => path)).size === files.length, 'Each path may appear only once'),
 	/** Of config, order of layers and rules, as far as there are any. */
 	texts: z

@@ -1,5 +1,6 @@
+import { formatNumber as count } from '@adx/validators/format-number';
 import { attributeImagesMax, mergeBodyMaxBytes, provisionalBelow } from '@adx/validators/limits';
-import { formatNumber as count, formatMany as many } from '../../lib/format/format-quantity.ts';
+import { formatMany as many } from '../../lib/format/format-quantity.ts';
 import { pageNames } from '../../shell/page-names.ts';
 
 const images = (number: number) => many(number, 'image', 'images');

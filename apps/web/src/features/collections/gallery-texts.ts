@@ -1,8 +1,8 @@
+import { formatNumber as number } from '@adx/validators/format-number';
 import { facetsMax, facetValuesMax, provisionalBelow } from '@adx/validators/limits';
 import { subjectNames } from '../../shell/page-names.ts';
 import type { GallerySort } from './gallery-search-params.ts';
 
-const number = (value: number) => value.toLocaleString('en');
 const pictures = (count: number) => `${number(count)} ${count === 1 ? 'picture' : 'pictures'}`;
 
 /** The texts of the gallery and of a collection's page, by part. */

@@ -117,7 +117,9 @@ test('counts have separators, and what was spent is "so far" only while it may g
 });
 
 test('small costs keep their decimals', () => {
-	expect([0, 0.0039, 0.04, 3.9].map(formatCost)).toEqual(['$0.00', '$0.0039', '$0.04', '$3.90']);
+	expect([0, 0.0039, 0.04, 0.1 + 0.2, 0.999_99, 3.9, 1_234.5].map(formatCost)).toEqual([
+		...['$0.00', '$0.0039', '$0.04', '$0.30', '$1.00', '$3.90', '$1,234.50'],
+	]);
 });
 
 test('the tab’s title begins with how far the job is', () => {

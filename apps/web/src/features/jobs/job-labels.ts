@@ -1,4 +1,5 @@
 import { type EngineName, engines } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import type { ImageFailure, JobPhase } from '@adx/validators/generation/generation';
 import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
@@ -123,23 +124,18 @@ export function nextPacificMidnight(now: Date): Date {
 	return new Date(guess.getTime() - (offMs < dayMs / 2 ? offMs : offMs - dayMs));
 }
 
-const dollars = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
-const cents = lazily(
-	() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
-);
-
-/** '$3.90'; below a dollar with up to four decimals, since one image costs that little. */
-export const formatCost = (usd: number) => (usd === 0 || usd >= 1 ? dollars : cents)().format(usd);
-
-/** '5,728' */
-export const formatCount = (count: number) => count.toLocaleString('en');
+/** '$3.90'; below a dollar with up to four decimals, since one image costs that little. Expects no debt. */
+export function formatCost(usd: number): string {
+	const [dollars = '', cents = ''] = usd.toFixed(usd >= 1 ? 2 : 4).split('.');
+	return `$${formatNumber(Number(dollars))}.${cents.replace(/(?<=..)0+$/, '')}`;
+}
 
 /** '1 image', '2,000 images' */
-export const formatImageCount = (count: number) => (count === 1 ? '1 image' : `${formatCount(count)} images`);
+export const formatImageCount = (count: number) => (count === 1 ? '1 image' : `${formatNumber(count)} images`);
 
 /** '5,728 of 10,000 images' */
 export const formatProgress = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>) =>
-	`${formatCount(progress)} of ${formatImageCount(batchSize)}`;
+	`${formatNumber(progress)} of ${formatImageCount(batchSize)}`;
 
 type Charged = Pick<Job, 'paidCalls' | 'costUsd' | 'estimatedUsd'>;
 
@@ -189,4 +185,4 @@ export const formatTabTitle = (
 	{ progress, batchSize, phase }: Pick<Job, 'progress' | 'batchSize' | 'phase'>,
 	percent: number,
 ) =>
-	`${phase === 'paused' ? `${phaseLabels.paused} · ` : ''}${formatCount(progress)}/${formatCount(batchSize)} · ${percent}%`;
+	`${phase === 'paused' ? `${phaseLabels.paused} · ` : ''}${formatNumber(progress)}/${formatNumber(batchSize)} · ${percent}%`;

@@ -1,8 +1,9 @@
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../lib/api/trpc.ts';
-import { formatCount, formatProgress, getWaitMessage, phaseLabels } from './job-labels.ts';
+import { formatProgress, getWaitMessage, phaseLabels } from './job-labels.ts';
 import { formatRemaining, getProgressMessage, toPercent } from './job-summary.ts';
 
 function useNow(): number {
@@ -38,7 +39,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
 		<>
 			<ProgressBar label="Images generated" percent={toPercent(job)} valueText={formatProgress(job)} />
 			<div className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-text-2">
-				<p className="font-semibold text-text">{`${formatCount(job.progress)} / ${formatCount(job.batchSize)}`}</p>
+				<p className="font-semibold text-text">{`${formatNumber(job.progress)} / ${formatNumber(job.batchSize)}`}</p>
 				{isWorking ? <TimeLeft key={`${job.progress} ${job.idleMs}`} job={job} /> : null}
 			</div>
 			{isWorking && job.waiting !== null ? <WaitMessage job={job} /> : null}

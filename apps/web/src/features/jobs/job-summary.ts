@@ -1,6 +1,7 @@
+import { formatNumber } from '@adx/validators/format-number';
 import type { Job, JobImage } from '../../lib/api/trpc.ts';
 import { classLabel, raceLabel } from './image-labels.ts';
-import { formatCount, formatImageCount } from './job-labels.ts';
+import { formatImageCount } from './job-labels.ts';
 
 /**
  * Remaining time as minutes:seconds; '--:--' while nothing is done, '00:00' when nothing is left. `elapsedS` is the time
@@ -53,7 +54,7 @@ export function getOutcomeMessage(
 ): string {
 	if (job.status === 'failed') return job.errorMessage ?? 'Unknown error occurred';
 	if (job.phase === 'partial' || job.phase === 'cancelled') {
-		return `Stopped after ${formatCount(job.totalImages)} of ${formatImageCount(job.batchSize)}`;
+		return `Stopped after ${formatNumber(job.totalImages)} of ${formatImageCount(job.batchSize)}`;
 	}
 	return 'Generation completed successfully!';
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '@adx/validators/format-number';
+
 const perCoin = 1_000_000_000n;
 
 /**
@@ -5,7 +7,7 @@ const perCoin = 1_000_000_000n;
  * has it, too.
  */
 export function formatAmount(amount: bigint | string, coin = 'SOL'): string {
-	const whole = (BigInt(amount) / perCoin).toLocaleString('en');
+	const whole = formatNumber(BigInt(amount) / perCoin);
 	const rest = (BigInt(amount) % perCoin).toString().padStart(9, '0').replace(/0+$/, '');
 	return `${whole}${rest === '' ? '' : `.${rest}`} ${coin}`;
 }

@@ -5,6 +5,7 @@ import { DetailList, DetailRow } from '@adx/ui/surfaces/detail-list';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import type { Deletion, DeletionBlocker } from '@adx/validators/deletion';
+import { formatNumber } from '@adx/validators/format-number';
 import { getHttpStatus } from '../api/error-messages.ts';
 import type { ApiQuery } from '../api/trpc.ts';
 import { formatBytes } from '../format/format-quantity.ts';
@@ -110,7 +111,7 @@ function DeletionDetails(props: DeletionDetailsProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<DetailList>
 				<DetailRow name={texts.name} value={deletion.name} className="wrap-anywhere" />
-				<DetailRow name={props.countLabel} value={deletion.imageCount.toLocaleString('en')} />
+				<DetailRow name={props.countLabel} value={formatNumber(deletion.imageCount)} />
 				{details.map(([name, value]) => (
 					<DetailRow key={name} name={name} value={value} />
 				))}

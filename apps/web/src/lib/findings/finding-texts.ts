@@ -1,5 +1,6 @@
 import type { ExportTarget, PreflightFinding } from '@adx/validators/exports';
-import { formatMany, formatNumber } from '../format/format-quantity.ts';
+import { formatNumber } from '@adx/validators/format-number';
+import { formatMany } from '../format/format-quantity.ts';
 
 /** What the preflight of exports says, wherever it is shown. */
 export const findingTexts = {

@@ -6,6 +6,7 @@ import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { SearchableTable } from '@adx/ui/tables/searchable-table';
 import { safeFileName } from '@adx/validators/file-name';
+import { formatNumber } from '@adx/validators/format-number';
 import { Download, List } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../files/save-file.ts';
@@ -26,8 +27,8 @@ const texts = {
 	search: 'Search the list',
 	count: (shown: number, total: number) =>
 		shown === total
-			? `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`
-			: `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} rows`,
+			? `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`
+			: `${formatNumber(shown)} of ${formatNumber(total)} rows`,
 	nothing: 'Nothing found',
 	save: 'Download as CSV',
 	close: 'Close',

@@ -1,5 +1,4 @@
-/** '10,000' */
-export const formatNumber = (value: number): string => value.toLocaleString('en');
+import { formatNumber } from '@adx/validators/format-number';
 
 /** '1 image', '2,000 images' */
 export const formatMany = (count: number, one: string, more: string): string =>

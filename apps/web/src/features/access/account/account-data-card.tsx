@@ -1,5 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
 import type { AccountDeletion } from '@adx/validators/deletion';
+import { formatNumber } from '@adx/validators/format-number';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { DeleteButton } from '../../../lib/deletion/delete-button.tsx';
@@ -37,4 +38,4 @@ export function AccountDataCard() {
 const kinds = Object.entries(texts.counts) as [keyof AccountDeletion['counts'], string][];
 
 const toDetails = ({ counts }: AccountDeletion) =>
-	kinds.map(([kind, name]) => [name, counts[kind].toLocaleString('en')] as const);
+	kinds.map(([kind, name]) => [name, formatNumber(counts[kind])] as const);

@@ -1,9 +1,10 @@
+import { formatNumber } from '@adx/validators/format-number';
 /** The texts of having Premium: what it opens, the passphrase, its end. */
 export const premiumTexts = {
 	title: 'Premium',
 	benefits(styleCount: number, batchSizeMax: number, hasLockedPages: boolean) {
 		const styles = `all ${styleCount} art styles`;
-		const batches = `batches of up to ${batchSizeMax.toLocaleString('en')}`;
+		const batches = `batches of up to ${formatNumber(batchSizeMax)}`;
 		return hasLockedPages ? `${styles}, ${batches}, and the locked pages` : `${styles} and ${batches}`;
 	},
 	opens: (benefits: string) => `Premium opens ${benefits}.`,

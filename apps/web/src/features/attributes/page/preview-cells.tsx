@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -28,7 +29,7 @@ export function PreviewCells({ row, thumbnails }: PreviewCellsProps) {
 					</span>
 				</span>
 			</th>
-			<td className="px-3 text-right">{row.rank.toLocaleString('en')}</td>
+			<td className="px-3 text-right">{formatNumber(row.rank)}</td>
 			<td className={clsx('px-3 font-medium', row.keptRarity === null && tierTextClass[row.tier])}>
 				{row.keptRarity === null ? row.tier : <TraitValue value={{ text: row.keptRarity, isKept: true }} />}
 			</td>

@@ -1,4 +1,5 @@
 import { NumberField } from '@adx/ui/controls/number-field';
+import { formatNumber } from '@adx/validators/format-number';
 import clsx from 'clsx';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { attributeTexts } from '../attributes-texts.ts';
@@ -95,7 +96,7 @@ function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onShow }
 				{isPlanned && keptCount > 0 ? <span className="block text-xs text-text-3">{texts.kept(keptCount)}</span> : null}
 			</th>
 			<td className="px-2 text-right">
-				{isPlanned ? count.toLocaleString('en') : '–'}
+				{isPlanned ? formatNumber(count) : '–'}
 				<span className="block text-xs text-text-3 sm:hidden">{isPlanned ? formatShare(count, size) : ''}</span>
 			</td>
 			<td className="relative w-32 px-2 text-right max-sm:hidden 2xl:w-20">

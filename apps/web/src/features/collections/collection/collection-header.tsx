@@ -3,6 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import { EyeOff, Flame, ShoppingBag } from 'lucide-react';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { amountText, priceText } from '../collection-cards.ts';
@@ -73,7 +74,7 @@ export function CollectionHeader({ collection }: CollectionHeaderProps) {
 
 function Facts({ collection }: CollectionHeaderProps) {
 	const facts = [
-		[cardTexts.images, collection.imageCount.toLocaleString('en')],
+		[cardTexts.images, formatNumber(collection.imageCount)],
 		[cardTexts.floor, priceText(collection.floorPrice, collection.coin)],
 		[cardTexts.volume, amountText(collection.volume, collection.coin)],
 		[cardTexts.royalty, `${collection.royalty}%`],

@@ -1,5 +1,6 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
+import { formatNumber } from '@adx/validators/format-number';
 import type { GalleryCard } from '@adx/validators/gallery';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
@@ -13,7 +14,7 @@ const texts = galleryTexts.card;
 /** A collection of the gallery; all of it leads to the collection's page. */
 export function CollectionCard({ card }: { readonly card: GalleryCard }) {
 	const facts = [
-		[texts.images, card.imageCount.toLocaleString('en')],
+		[texts.images, formatNumber(card.imageCount)],
 		[texts.floor, priceText(card.floorPrice, card.coin)],
 		[texts.volume, amountText(card.volume, card.coin)],
 		[texts.royalty, `${card.royalty}%`],

@@ -1,5 +1,6 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { formatNumber } from '@adx/validators/format-number';
 import { Link } from '@tanstack/react-router';
 import { Combine, Sparkles } from 'lucide-react';
 import { useGalleryCounts } from '../collection-queries.ts';
@@ -46,7 +47,7 @@ function Count({ name, value }: { readonly name: string; readonly value: number 
 		<div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-md border border-border bg-surface-2 px-0.5 py-3 text-center sm:px-5">
 			<dt className="text-sm text-text-2">{name}</dt>
 			<dd className="figures text-xl font-semibold sm:text-3xl">
-				{value === undefined ? <Skeleton className="mx-auto h-9 w-14" /> : value.toLocaleString('en')}
+				{value === undefined ? <Skeleton className="mx-auto h-9 w-14" /> : formatNumber(value)}
 			</dd>
 		</div>
 	);

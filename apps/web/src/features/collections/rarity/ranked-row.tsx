@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { RankedToken, Rarity } from '@adx/validators/exports';
+import { formatNumber } from '@adx/validators/format-number';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
@@ -48,7 +49,7 @@ export function RankedRow({ token, rarity, isOpen, onToggle }: RankedRowProps) {
 				<div className="flex min-w-0 flex-wrap items-baseline gap-x-2 md:contents">
 					<p className="font-semibold md:order-first">
 						<span className="md:sr-only">{`${texts.columns.rank} `}</span>
-						{rank.toLocaleString('en')}
+						{formatNumber(rank)}
 					</p>
 					<p className="min-w-0 basis-full wrap-anywhere max-md:order-first">
 						<TokenName token={token} rarity={rarity} />

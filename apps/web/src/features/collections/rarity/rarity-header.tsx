@@ -3,6 +3,7 @@ import { buttonClass } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Rarity } from '@adx/validators/exports';
+import { formatNumber } from '@adx/validators/format-number';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ArrowLeft, FileSpreadsheet, Hourglass } from 'lucide-react';
@@ -78,8 +79,8 @@ function BackLink({ rarity: { id, kind } }: { readonly rarity: Rarity }) {
 function Facts({ rarity: { size, entropy, traits } }: { readonly rarity: Rarity }) {
 	const texts = rarityTexts.facts;
 	const facts = [
-		[texts.size, size.toLocaleString('en')],
-		[texts.traits, traits.length.toLocaleString('en')],
+		[texts.size, formatNumber(size)],
+		[texts.traits, formatNumber(traits.length)],
 		[texts.entropy, texts.bits(entropy)],
 	] as const;
 	return (
@@ -103,7 +104,7 @@ function Tiers({ rarity: { tiers, size } }: { readonly rarity: Rarity }) {
 				return (
 					<li key={tier} className="figures rounded-md border border-border bg-surface-2 p-3">
 						<p className={clsx('font-semibold', tierTextClass[tier])}>{tier}</p>
-						<p className="text-2xl font-semibold">{count.toLocaleString('en')}</p>
+						<p className="text-2xl font-semibold">{formatNumber(count)}</p>
 						<p className="text-sm text-text-2">{rarityTexts.tiers.of(formatShare(count, size))}</p>
 					</li>
 				);

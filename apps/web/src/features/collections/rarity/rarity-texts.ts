@@ -1,6 +1,7 @@
 import type { CollectionKind } from '@adx/validators/exports';
+import { formatNumber as number } from '@adx/validators/format-number';
 import { facetsMax, provisionalBelow } from '@adx/validators/limits';
-import { formatMany as many, formatNumber as number } from '../../../lib/format/format-quantity.ts';
+import { formatMany as many } from '../../../lib/format/format-quantity.ts';
 import { subjectNames } from '../../../shell/page-names.ts';
 
 const rankingOrders = {

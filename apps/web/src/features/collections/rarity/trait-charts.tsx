@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Rarity } from '@adx/validators/exports';
+import { formatNumber } from '@adx/validators/format-number';
 import { facetsMax } from '@adx/validators/limits';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -150,7 +151,7 @@ function Bar({ name, count, size, largest, isRest = false }: BarProps) {
 					/>
 				</span>
 			</th>
-			<td className="w-px px-2 text-right align-bottom whitespace-nowrap">{count.toLocaleString('en')}</td>
+			<td className="w-px px-2 text-right align-bottom whitespace-nowrap">{formatNumber(count)}</td>
 			<td className="w-14 text-right align-bottom whitespace-nowrap text-text-2">{formatShare(count, size)}</td>
 		</tr>
 	);

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { SearchField } from '@adx/ui/controls/search-field';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { formatNumber as number } from '@adx/validators/format-number';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { type TileSizeProps, TileSizeSlider } from '../../../lib/images/tile-size.tsx';
@@ -74,7 +75,6 @@ export function TokenToolbar(props: TokenToolbarProps) {
 
 /** '4,101–4,120 / 10,000' */
 export function getPositionText({ from, to }: IndexRange, count: number): string {
-	const number = (value: number) => value.toLocaleString('en');
 	if (count === 0) return '0 / 0';
 	return `${number(Math.min(from, count - 1) + 1)}–${number(Math.min(to, count - 1) + 1)} / ${number(count)}`;
 }

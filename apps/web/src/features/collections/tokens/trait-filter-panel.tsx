@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { formatNumber } from '@adx/validators/format-number';
 import { facetsMax, facetValuesMax } from '@adx/validators/limits';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -148,7 +149,7 @@ function FacetGroup({ facet, values, typed, imageCount, isOpen, traits, onToggle
 					<span className="figures flex shrink-0 items-center gap-1.5 text-sm font-normal text-text-2">
 						{values === facet.values || isCut(facet)
 							? texts.valueCount(facet.values.length, facet.valueCount)
-							: values.length.toLocaleString('en')}
+							: formatNumber(values.length)}
 						<ChevronDown aria-hidden className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
 					</span>
 				</button>
@@ -156,7 +157,7 @@ function FacetGroup({ facet, values, typed, imageCount, isOpen, traits, onToggle
 			<ul id={id} hidden={!isOpen} aria-label={trait} className="pb-2">
 				{isOpen
 					? shown.map(({ value, count }) =>
-							row(value, value, `${count.toLocaleString('en')} (${formatShare(count, imageCount)})`),
+							row(value, value, `${formatNumber(count)} (${formatShare(count, imageCount)})`),
 						)
 					: null}
 				{hidden > 0 ? (

@@ -1,5 +1,6 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
+import { formatNumber } from '@adx/validators/format-number';
 import { batchSizeMax, freeBatchSizeMax, freeBatchSizes, premiumBatchSizes } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Lock } from 'lucide-react';
@@ -10,7 +11,7 @@ import { usePremium } from '../../access/premium/premium-context.ts';
 import { PremiumNote } from '../../access/premium/premium-note.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
 
-const limitText = batchSizeMax.toLocaleString('en');
+const limitText = formatNumber(batchSizeMax);
 
 /** 1, 3, 4 or 5 for everyone; with premium, and for developers, any number. */
 export function BatchSizePicker() {
@@ -37,7 +38,7 @@ export function BatchSizePicker() {
 				onLocked={openDialog}
 				choices={[...freeBatchSizes, ...premiumBatchSizes].map((size) => {
 					const locked = !mayChooseAny && !isFree(size);
-					const name = `${size.toLocaleString('en')} ADX`;
+					const name = `${formatNumber(size)} ADX`;
 					return {
 						value: size,
 						name: locked ? `${name}, Premium` : name,

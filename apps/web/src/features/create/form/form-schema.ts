@@ -1,5 +1,6 @@
 import { type KeyField, requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import { generationFormSchema, startGenerationInput } from '@adx/validators/generation/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { sha256Schema } from '@adx/validators/text';
@@ -32,7 +33,7 @@ const layerPlanSchema = z.object({
 	rules: z.array(z.object({ kind: z.enum(['never', 'together']), left: steeredValue, right: steeredValue })),
 });
 
-const batchSizeError = `Whole number from ${batchSizeMin} to ${batchSizeMax.toLocaleString('en')}`;
+const batchSizeError = `Whole number from ${batchSizeMin} to ${formatNumber(batchSizeMax)}`;
 /** An empty field is NaN, which nobody is to read. */
 export const batchSizeSchema = z
 	.number({ error: batchSizeError })

@@ -2,6 +2,7 @@ import type { LayerFinding } from '@adx/collection/layers/layer-project';
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { formatNumber } from '@adx/validators/format-number';
 import { batchSizeMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { FileArchive, FolderOpen, Info, Layers, OctagonAlert, TriangleAlert } from 'lucide-react';
@@ -16,8 +17,7 @@ import { type LayersState, layersStore } from './layers-store.ts';
 import type { LayersView } from './layers-views.ts';
 import { notSent } from './use-layers-field.ts';
 
-const many = (count: number, one: string, several: string) =>
-	`${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+const many = (count: number, one: string, several: string) => `${formatNumber(count)} ${count === 1 ? one : several}`;
 
 /** Brings a folder of layers in, and says what was found in it before anything is ordered. */
 export default function LayersCard() {
@@ -177,7 +177,7 @@ function Findings({ findings }: { readonly findings: readonly LayerFinding[] }) 
 						</li>
 					);
 				})}
-				{hidden > 0 ? <li className="text-sm text-text-2">{`… and ${hidden.toLocaleString('en')} more.`}</li> : null}
+				{hidden > 0 ? <li className="text-sm text-text-2">{`… and ${formatNumber(hidden)} more.`}</li> : null}
 			</ul>
 		</section>
 	);
@@ -207,7 +207,7 @@ function Upload({ state: { upload, unhashedCount, uploadProblem, view } }: { rea
 			<p role="status" className="figures text-sm text-text-2">
 				{isHeld && upload.message !== null
 					? upload.message
-					: `${upload.arrivedCount.toLocaleString('en')} of ${many(total, 'picture', 'pictures')} at the server. You can plan meanwhile.`}
+					: `${formatNumber(upload.arrivedCount)} of ${many(total, 'picture', 'pictures')} at the server. You can plan meanwhile.`}
 			</p>
 			{isHeld ? (
 				<Button size="small" className="justify-self-start" onClick={() => layersClient.resume()}>

@@ -1,5 +1,6 @@
+import { formatNumber } from '@adx/validators/format-number';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { formatCount, phaseLabels } from '../../jobs/job-labels.ts';
+import { phaseLabels } from '../../jobs/job-labels.ts';
 import { isUnfinished } from '../../jobs/job-summary.ts';
 
 export const latestCount = 5;
@@ -16,9 +17,9 @@ const isWorthy = ({ status }: Job) => status === 'completed' || status === 'gene
 export function formatShowAll(jobs: readonly Job[]): string {
 	const states = jobs.filter((job) => !isWorthy(job)).map(({ phase }) => phaseLabels[phase].toLowerCase());
 	const counted = [...new Set(states)].map(
-		(state) => `${formatCount(states.filter((other) => other === state).length)} ${state}`,
+		(state) => `${formatNumber(states.filter((other) => other === state).length)} ${state}`,
 	);
-	const all = `Show all ${formatCount(jobs.length)}`;
+	const all = `Show all ${formatNumber(jobs.length)}`;
 	return counted.length === 0 ? all : `${all}, with ${new Intl.ListFormat('en-GB').format(counted)}`;
 }
 

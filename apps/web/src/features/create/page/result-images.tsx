@@ -2,6 +2,7 @@ import { buttonClass } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
@@ -11,7 +12,6 @@ import { PaidWorkDialog } from '../../jobs/actions/paid-work-dialog.tsx';
 import { toDrawnFirst } from '../../jobs/images/image-filter.ts';
 import { ImageTile } from '../../jobs/images/image-tile.tsx';
 import { countImageTraits } from '../../jobs/images/trait-counts.ts';
-import { formatCount } from '../../jobs/job-labels.ts';
 import { useJobImages } from '../../jobs/job-queries.ts';
 import { getJobTitle, getPlannedState, isUnfinished } from '../../jobs/job-summary.ts';
 import { ImageLightbox } from '../../jobs/review/image-lightbox.tsx';
@@ -38,7 +38,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 			}
 			actions={
 				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
-					{isPart ? `See all ${formatCount(job.batchSize)}` : 'Open job page'}
+					{isPart ? `See all ${formatNumber(job.batchSize)}` : 'Open job page'}
 				</Link>
 			}
 		>
@@ -80,7 +80,7 @@ function RestLink({ job, imageId }: { readonly job: Job; readonly imageId: strin
 			search={{ image: imageId ?? undefined }}
 			className="rounded-sm whitespace-nowrap text-primary underline underline-offset-2"
 		>
-			{`See all ${formatCount(job.totalImages)}`}
+			{`See all ${formatNumber(job.totalImages)}`}
 		</Link>
 	);
 }

@@ -2,6 +2,7 @@ import { traitLabel, traitNames } from '@adx/collection/metadata/traits';
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import type { PlannedTrait } from '@adx/validators/generation/generation';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
@@ -210,12 +211,12 @@ function PlanStatus({ state, batchSize, hasProblem }: PlanStatusProps) {
 			)}
 			{summary === null || problem !== null ? null : (
 				<p className={clsx('figures transition-opacity', phase === 'planning' && 'opacity-60')}>
-					<span className="text-lg font-semibold">{BigInt(summary.capacity).toLocaleString('en')}</span>
+					<span className="text-lg font-semibold">{formatNumber(BigInt(summary.capacity))}</span>
 					{summary.capacity === '1' ? ' unique combination' : ' unique combinations'}
 					<span className="text-text-2">
 						{phase === 'planning'
-							? `, planning ${batchSize.toLocaleString('en')} …`
-							: `, ${summary.size.toLocaleString('en')} planned`}
+							? `, planning ${formatNumber(batchSize)} …`
+							: `, ${formatNumber(summary.size)} planned`}
 					</span>
 				</p>
 			)}

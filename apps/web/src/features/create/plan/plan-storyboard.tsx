@@ -1,4 +1,5 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { formatNumber } from '@adx/validators/format-number';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -82,7 +83,7 @@ function StoryboardGrid({ board, size, order }: StoryboardGridProps) {
 	return (
 		<>
 			<p className="figures text-sm text-text-2">
-				{`${firstSeen.toLocaleString('en')} to ${lastSeen.toLocaleString('en')} of ${size.toLocaleString('en')}`}
+				{`${formatNumber(firstSeen)} to ${formatNumber(lastSeen)} of ${formatNumber(size)}`}
 			</p>
 			<section
 				ref={scroller}

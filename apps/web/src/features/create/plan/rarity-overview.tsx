@@ -1,5 +1,6 @@
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { formatNumber } from '@adx/validators/format-number';
 import clsx from 'clsx';
 import { useEffect } from 'react';
 import type { PlanState } from './plan-client.ts';
@@ -80,7 +81,7 @@ function Tiers({ summary: { tiers, size } }: { readonly summary: PlanSummary }) 
 							style={{ width: `${(tiers[tier] / size) * 100}%` }}
 						/>
 					</dd>
-					<dd className="figures min-w-12 text-right text-sm font-medium">{tiers[tier].toLocaleString('en')}</dd>
+					<dd className="figures min-w-12 text-right text-sm font-medium">{formatNumber(tiers[tier])}</dd>
 				</div>
 			))}
 		</dl>

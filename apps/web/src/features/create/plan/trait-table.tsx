@@ -1,5 +1,6 @@
 import { NumberField } from '@adx/ui/controls/number-field';
 import { SortHeader } from '@adx/ui/tables/sort-header';
+import { formatNumber } from '@adx/validators/format-number';
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { ValueSummary } from './plan-summary.ts';
@@ -70,7 +71,7 @@ export function TraitTable(props: TraitTableProps) {
 							Total
 						</th>
 						<td className="px-2 text-right sm:px-3">
-							{isPlanned ? `${total.toLocaleString('en')} of ${size.toLocaleString('en')}` : '–'}
+							{isPlanned ? `${formatNumber(total)} of ${formatNumber(size)}` : '–'}
 						</td>
 						<td className="px-2 text-right sm:px-3">{isPlanned ? '100' : '–'}</td>
 						<td />
@@ -93,7 +94,7 @@ function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
 				{isPlanned && of.planned === 0 ? <Absence of={of} isZero={isLeftOut(of.value)} size={size} /> : null}
 			</th>
 			<td className={clsx('px-2 text-right sm:px-3', isCounted && 'font-semibold')}>
-				{isPlanned ? of.planned.toLocaleString('en') : '–'}
+				{isPlanned ? formatNumber(of.planned) : '–'}
 			</td>
 			<td className="relative px-2 text-right sm:px-3">
 				<span
@@ -123,7 +124,7 @@ function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
 /** Why a value gets no image. */
 function Absence({ of, isZero, size }: { readonly of: ValueSummary; readonly isZero: boolean; readonly size: number }) {
 	if (isZero) return <span className="block text-xs text-text-3">left out</span>;
-	if (of.isPossible) return <span className="block text-xs text-text-3">none of {size.toLocaleString('en')}</span>;
+	if (of.isPossible) return <span className="block text-xs text-text-3">none of {formatNumber(size)}</span>;
 	return <span className="block text-xs font-medium text-warn">cannot occur</span>;
 }
 

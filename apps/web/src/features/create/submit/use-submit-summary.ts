@@ -1,4 +1,5 @@
 import { isPaidEngine, isServiceEngine } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import { useWatch } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -13,8 +14,7 @@ import type { LayersView } from '../layers/layers-views.ts';
 import { countReferenceInputs } from '../references/references-input.ts';
 import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './price-estimate.ts';
 
-const plural = (count: number, one: string, many: string) =>
-	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** What pressing the button will do, in numbers, and what is missing until then. */
 export interface SubmitSummary {

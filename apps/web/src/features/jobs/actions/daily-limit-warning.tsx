@@ -1,5 +1,6 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { useEffect } from 'react';
-import { formatCount, formatImageCount } from '../job-labels.ts';
+import { formatImageCount } from '../job-labels.ts';
 import { type DailyLimit, sharedText, useDailyLimit, useRefreshDailyLimit } from './daily-limit.ts';
 
 /**
@@ -25,7 +26,7 @@ export function DailyLimitWarning({ children }: { readonly children: string | un
 function obstacleText({ limit, left, isShared }: DailyLimit, images: number): string {
 	const all = `today’s ${formatImageCount(limit)}`;
 	const rest =
-		left === 0 ? `None of ${all} is left` : `Only ${formatCount(left)} of ${all} ${left === 1 ? 'is' : 'are'} left`;
+		left === 0 ? `None of ${all} is left` : `Only ${formatNumber(left)} of ${all} ${left === 1 ? 'is' : 'are'} left`;
 	const reason = isShared ? `${rest}, ${sharedText}` : rest;
-	return `${reason}: this server will refuse an order of ${formatCount(images)}. The count begins again at 00:00 UTC.`;
+	return `${reason}: this server will refuse an order of ${formatNumber(images)}. The count begins again at 00:00 UTC.`;
 }

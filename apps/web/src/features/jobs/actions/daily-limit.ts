@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { useCallback, useEffect } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -39,6 +40,6 @@ export function useRefreshDailyLimit(): () => void {
 }
 
 export const formatDailyLeft = ({ limit, left, isShared }: DailyLimit) =>
-	`${left.toLocaleString('en')} of ${limit.toLocaleString('en')} left today${isShared ? `, ${sharedText}` : ''}`;
+	`${formatNumber(left)} of ${formatNumber(limit)} left today${isShared ? `, ${sharedText}` : ''}`;
 
 export const sharedText = 'shared by all who use this password from your network';

@@ -3,10 +3,11 @@ import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { isPaidEngine } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { formatCount, formatImageCount, phaseLabels } from '../job-labels.ts';
+import { formatImageCount, phaseLabels } from '../job-labels.ts';
 import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import { type JobActions, pendingTexts } from './job-actions.ts';
 import { freeButton, useFocusControlsOnUnmount } from './use-focus-controls.ts';
@@ -83,7 +84,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					{labelOf(
 						'retry',
 						job.imagesToRetry === job.failedImages
-							? `Retry ${formatCount(job.failedImages)} failed`
+							? `Retry ${formatNumber(job.failedImages)} failed`
 							: 'Draw the missing images',
 					)}
 				</Button>
@@ -122,14 +123,14 @@ function cancelText(job: Job): string {
 	const { progress, batchSize, redraws } = job;
 	if (!isUnfinished(job)) {
 		const images = redraws === 1 ? 'the image keeps the version it has' : 'the images keep the versions they have';
-		return `At most ${formatCount(redraws)} new ${redraws === 1 ? 'version' : 'versions'} will not be made: ${images}. ${underWay}`;
+		return `At most ${formatNumber(redraws)} new ${redraws === 1 ? 'version' : 'versions'} will not be made: ${images}. ${underWay}`;
 	}
 	if (!isPaidEngine(job.engine))
 		return `No image is drawn yet, so nothing remains of it. ${formatImageCount(batchSize)} will not be made.`;
 	const drawn =
 		progress === 0
 			? `No image is drawn yet. At most ${formatImageCount(batchSize)} will not be made.`
-			: `What is drawn stays: ${formatImageCount(progress)}. At most ${formatCount(batchSize - progress)} more will not be made.`;
+			: `What is drawn stays: ${formatImageCount(progress)}. At most ${formatNumber(batchSize - progress)} more will not be made.`;
 	return `${drawn} ${billedText(job)}`;
 }
 

@@ -1,7 +1,8 @@
 import { engines } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import type { ReactNode } from 'react';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
+import { formatCost, formatImageCount } from '../job-labels.ts';
 import { type DailyLimit, formatDailyLeft, useDailyLimit } from './daily-limit.ts';
 import { estimateCostUsd, findService, type PaidOrder } from './order-price.ts';
 
@@ -39,7 +40,7 @@ export function PaidOrderFacts({ apiKey, isCounted = false, ...order }: PaidOrde
 					: `about ${formatCost(usd)}, by prices of ${pricedAt}`}
 			</Fact>
 			<Fact name="Calls">
-				{`${formatCount(images)}, and up to ${triesPerImage - 1} more for each image whose answers break off or hold no picture that can be used`}
+				{`${formatNumber(images)}, and up to ${triesPerImage - 1} more for each image whose answers break off or hold no picture that can be used`}
 			</Fact>
 			<Fact name="Key">{describeKey(apiKey)}</Fact>
 			<Fact name="Daily limit">

@@ -4,13 +4,14 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { type EngineName, getKeyFormat, isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import { isRegenerable } from '@adx/validators/generation/job-control';
 import { Eye, EyeOff } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
-import { formatCount, formatImageCount } from '../job-labels.ts';
+import { formatImageCount } from '../job-labels.ts';
 import { DailyLimitWarning, useDailyLimitObstacle } from './daily-limit-warning.tsx';
 import { findKeyProblem, readApiKey, storeValidKey } from './engine-key.ts';
 import { EngineKeyLink } from './engine-key-link.tsx';
@@ -132,13 +133,13 @@ export function describeWork(work: PaidRequest, job: Job, replaced: number): Des
 		}
 		case 'regenerate-damaged': {
 			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
-			const title = `Regenerate ${formatCount(replaced)} missing or damaged`;
+			const title = `Regenerate ${formatNumber(replaced)} missing or damaged`;
 			return { images: replaced, title, text: replacesLost(job), submitLabel };
 		}
 		case 'regenerate-images':
 		case 'regenerate-rejected': {
 			const submitLabel = `Regenerate ${formatImageCount(replaced)}`;
-			const title = work.kind === 'regenerate-images' ? submitLabel : `Regenerate ${formatCount(replaced)} rejected`;
+			const title = work.kind === 'regenerate-images' ? submitLabel : `Regenerate ${formatNumber(replaced)} rejected`;
 			const text = makesVariations(job.engine) ? keepsVersions : replacesLost(job);
 			return { images: replaced, title, text, submitLabel };
 		}
@@ -295,7 +296,7 @@ function Replaced({ images }: { readonly images: readonly JobImage[] }) {
 				))}
 			</ul>
 			{images.length > replacedMax ? (
-				<p className="figures text-sm text-text-2">{`and ${formatCount(images.length - replacedMax)} more`}</p>
+				<p className="figures text-sm text-text-2">{`and ${formatNumber(images.length - replacedMax)} more`}</p>
 			) : null}
 		</>
 	);

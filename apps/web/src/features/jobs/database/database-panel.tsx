@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { formatNumber } from '@adx/validators/format-number';
 import { databasePartCount } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { ChevronDown, Database, Trash2 } from 'lucide-react';
@@ -20,7 +21,7 @@ export function DatabasePanel() {
 	const { isDeveloperMode } = useAccess();
 	const contentId = useId();
 	const byWhom = isDeveloperMode ? 'by everybody' : 'by you';
-	const total = stats?.totalGenerated.toLocaleString('en');
+	const total = stats && formatNumber(stats.totalGenerated);
 
 	const panel = useRef<HTMLElement>(null);
 	const handle = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,5 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { formatNumber } from '@adx/validators/format-number';
 import { ChevronDown } from 'lucide-react';
 import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -10,8 +11,8 @@ export default function StatsCard() {
 	const { isDeveloperMode } = useAccess();
 	const [isOpen, setOpen] = useStoredDisclosure('statistics');
 	const rows = [
-		['Total Generated', stats?.totalGenerated.toLocaleString('en')],
-		['Unique Combinations', stats?.uniqueCombinations.toLocaleString('en')],
+		['Total Generated', stats && formatNumber(stats.totalGenerated)],
+		['Unique Combinations', stats && formatNumber(stats.uniqueCombinations)],
 		['Success Rate', stats === undefined ? undefined : `${stats.successRate}%`],
 	] as const;
 	return (

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
+import { formatNumber } from '@adx/validators/format-number';
 import clsx from 'clsx';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -93,7 +94,7 @@ function TraitChoice({ counts, order, onOrder }: FilterProps & { readonly counts
 					<optgroup key={trait} label={getTraitName(trait)}>
 						{values.map(({ value, planned }) => (
 							<option key={value} value={serializeTraits([{ trait, value }])}>
-								{`${valueLabel({ trait, value })} (${planned.toLocaleString('en')})`}
+								{`${valueLabel({ trait, value })} (${formatNumber(planned)})`}
 							</option>
 						))}
 					</optgroup>

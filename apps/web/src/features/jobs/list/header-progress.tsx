@@ -1,11 +1,12 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { formatNumber } from '@adx/validators/format-number';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { CirclePause } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { useProgressTitle } from '../../../shell/page-title.ts';
-import { formatCount, formatProgress, formatTabTitle, phaseLabels } from '../job-labels.ts';
+import { formatProgress, formatTabTitle, phaseLabels } from '../job-labels.ts';
 import { useJob, useJobs } from '../job-queries.ts';
 import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
 
@@ -72,17 +73,17 @@ export function HeaderProgress() {
 				<span className="mr-2 max-w-40 truncate text-text max-xl:hidden">{getJobTitle(job)}</span>
 				<span className="sr-only">Images made: </span>
 				{isPaused ? <span className="mr-1.5 font-semibold text-gold">{phaseLabels.paused}</span> : null}
-				{`${formatCount(job.progress)} / ${formatCount(job.batchSize)} · ${percent}%`}
+				{`${formatNumber(job.progress)} / ${formatNumber(job.batchSize)} · ${percent}%`}
 			</Link>
 			<PausedJobs
 				jobs={othersPaused}
-				text={`${formatCount(othersPaused.length)}${isPaused ? ' more' : ''} paused`}
+				text={`${formatNumber(othersPaused.length)}${isPaused ? ' more' : ''} paused`}
 				className="max-lg:hidden"
 			/>
 			{/* Where there is no room for the numbers of the job on show, it is one of the paused ones. */}
 			<PausedJobs
 				jobs={paused}
-				text={isPaused && paused.length === 1 ? phaseLabels.paused : `${formatCount(paused.length)} paused`}
+				text={isPaused && paused.length === 1 ? phaseLabels.paused : `${formatNumber(paused.length)} paused`}
 				className="lg:hidden"
 			/>
 			<span aria-hidden data-header-progress className="absolute inset-x-0 bottom-[-3px] h-[3px] bg-surface-3">

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
+import { formatNumber } from '@adx/validators/format-number';
 import type { DamagedImages as DamagedImageCounts } from '@adx/validators/generation/generation';
 import { isRegenerable } from '@adx/validators/generation/job-control';
 import clsx from 'clsx';
@@ -8,7 +9,6 @@ import type { Job } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import type { JobView } from '../images/job-search-params.ts';
-import { formatCount } from '../job-labels.ts';
 
 export interface DamagedImagesProps {
 	readonly job: Job;
@@ -68,7 +68,7 @@ function Notice({
 							onClick={() => actions.begin({ kind: 'regenerate-damaged', images: due })}
 							icon={<RotateCcw aria-hidden className="size-4" />}
 						>
-							{`Make ${formatCount(counts.toRegenerate)} again`}
+							{`Make ${formatNumber(counts.toRegenerate)} again`}
 						</Button>
 					) : null}
 				</div>
@@ -93,12 +93,12 @@ const samePicture = 'What is made again of your layers becomes the same picture,
 const titleOf = (count: number) =>
 	count === 1
 		? '1 picture is missing or damaged in storage.'
-		: `${formatCount(count)} pictures are missing or damaged in storage.`;
+		: `${formatNumber(count)} pictures are missing or damaged in storage.`;
 
 /** Those that cannot be made again now, and what can be done about each. */
 function listExceptions({ all, toRegenerate, frozen, locked }: DamagedImageCounts): readonly string[] {
 	const coming = all - toRegenerate - frozen - locked;
-	const are = (count: number) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'}`;
+	const are = (count: number) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`;
 	return [
 		...(frozen === 0
 			? []

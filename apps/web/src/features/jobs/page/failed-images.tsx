@@ -1,10 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
+import { formatNumber } from '@adx/validators/format-number';
 import type { ImageFailure } from '@adx/validators/generation/generation';
 import clsx from 'clsx';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../image-labels.ts';
 import type { JobView } from '../images/job-search-params.ts';
-import { failureLabels, formatCount, formatImageCount } from '../job-labels.ts';
+import { failureLabels, formatImageCount } from '../job-labels.ts';
 
 /** The most images named for each reason. */
 const namedMax = 3;
@@ -52,7 +53,7 @@ function Group({ failure, members }: { readonly failure: ImageFailure; readonly 
 	const rest = members.length - namedMax;
 	return (
 		<li className="text-sm">
-			<p className="figures">{`${failureLabels[failure]}: ${formatCount(members.length)}`}</p>
+			<p className="figures">{`${failureLabels[failure]}: ${formatNumber(members.length)}`}</p>
 			<ul className="mt-1 grid gap-0.5 text-text-2">
 				{members.slice(0, namedMax).map((image) => (
 					<li key={image.id} className="break-words">
@@ -60,7 +61,7 @@ function Group({ failure, members }: { readonly failure: ImageFailure; readonly 
 						{image.failureMessage === null ? null : `: ${image.failureMessage}`}
 					</li>
 				))}
-				{rest > 0 ? <li className="figures">{`and ${formatCount(rest)} more`}</li> : null}
+				{rest > 0 ? <li className="figures">{`and ${formatNumber(rest)} more`}</li> : null}
 			</ul>
 		</li>
 	);

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { safeFileName } from '@adx/validators/file-name';
+import { formatNumber } from '@adx/validators/format-number';
 import { isRegenerable } from '@adx/validators/generation/job-control';
 import { Ban, Check, Download, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
@@ -11,7 +12,7 @@ import type { BulkActions } from '../actions/image-bulk-actions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
 import { imageTitle } from '../image-labels.ts';
-import { formatCount, formatImageCount } from '../job-labels.ts';
+import { formatImageCount } from '../job-labels.ts';
 import type { ImageSelection } from './image-selection.ts';
 
 export interface SelectionBarProps {
@@ -140,7 +141,7 @@ function DownloadSelected({ job, images, isDisabled, save }: DownloadSelectedPro
 
 /** '3 chosen', 'All 312 that match are chosen', 'All 5,000 drawn images are chosen' */
 function selectedText({ images, drawnCount }: ImageSelection, isWhole: boolean): string {
-	const count = formatCount(images.length);
+	const count = formatNumber(images.length);
 	if (images.length < drawnCount || images.length === 1) return `${count} chosen`;
 	return isWhole ? `All ${count} drawn images are chosen` : `All ${count} that match are chosen`;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { formatNumber as number } from '@adx/validators/format-number';
 import { Grid2x2, Grid3x3 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
@@ -126,7 +127,6 @@ function Toolbar({ status, children, ...toolbar }: FoldedToolbarProps) {
 
 /** '4,101–4,120 / 10,000' */
 const positionText = ({ from, to }: IndexRange, count: number) => {
-	const number = (value: number) => value.toLocaleString('en');
 	return count === 0 ? '0 / 0' : `${number(Math.min(from, count - 1) + 1)}–${number(to + 1)} / ${number(count)}`;
 };
 

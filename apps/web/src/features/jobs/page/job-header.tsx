@@ -1,5 +1,6 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Gem } from 'lucide-react';
@@ -13,7 +14,6 @@ import { DownloadArchiveButton } from '../download-archive-button.tsx';
 import type { JobImagePages } from '../images/image-pages.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import {
-	formatCount,
 	formatProgress,
 	formatSpent,
 	getEstimateNote,
@@ -142,4 +142,4 @@ const describeOlderForge = (version: number) =>
 const redrawText = (count: number) =>
 	count === 1
 		? 'Another version of 1 image is being made.'
-		: `Other versions of ${formatCount(count)} images are being made.`;
+		: `Other versions of ${formatNumber(count)} images are being made.`;

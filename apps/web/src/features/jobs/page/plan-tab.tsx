@@ -1,5 +1,6 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useVirtualRows, VirtualRows } from '@adx/ui/tables/virtual-rows';
+import { formatNumber } from '@adx/validators/format-number';
 import { useEffect, useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
@@ -32,7 +33,7 @@ export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanP
 	return (
 		<section aria-label="Plan" className="grid gap-3">
 			<ImageToolbar job={job} jobView={jobView} counts={counts}>
-				<p className="figures ml-auto self-center text-sm text-text-2">{`${entries.length.toLocaleString('en')} rows, seed ${job.seed}`}</p>
+				<p className="figures ml-auto self-center text-sm text-text-2">{`${formatNumber(entries.length)} rows, seed ${job.seed}`}</p>
 			</ImageToolbar>
 			<div
 				ref={rows.scroller}

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Card } from '@adx/ui/surfaces/card';
 import { safeFileName } from '@adx/validators/file-name';
+import { formatNumber } from '@adx/validators/format-number';
 import clsx from 'clsx';
 import { FileSpreadsheet } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
@@ -27,7 +28,7 @@ export function RarityTab({ job, pages, counts, jobView }: JobRarityProps) {
 		return (
 			<Card title="Rarity">
 				<p role="status" className="mb-2 text-text-2">
-					Counting the traits of {job.batchSize.toLocaleString('en')} images...
+					Counting the traits of {formatNumber(job.batchSize)} images...
 				</p>
 				<ProgressBar label="Images counted" percent={percent} />
 			</Card>
@@ -64,8 +65,8 @@ function Tiers({ pages, isProvisional }: { readonly pages: JobImagePages; readon
 				{countTiers(images).map(({ tier, planned, got }) => (
 					<li key={tier} className="figures rounded-md border border-border bg-surface-2 p-3">
 						<p className={clsx('font-semibold', tierTextClass[tier])}>{tier}</p>
-						<p className="text-2xl font-semibold">{planned.toLocaleString('en')}</p>
-						<p className="text-sm text-text-2">{`${formatShare(planned, images.length)} planned, ${got.toLocaleString('en')} drawn`}</p>
+						<p className="text-2xl font-semibold">{formatNumber(planned)}</p>
+						<p className="text-sm text-text-2">{`${formatShare(planned, images.length)} planned, ${formatNumber(got)} drawn`}</p>
 					</li>
 				))}
 			</ul>

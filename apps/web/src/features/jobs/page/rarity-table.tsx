@@ -1,5 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
 import { SortHeader } from '@adx/ui/tables/sort-header';
+import { formatNumber } from '@adx/validators/format-number';
 import { useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { getTraitName, type TraitKey, valueLabel } from '../images/image-traits.ts';
@@ -77,8 +78,8 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 							>
 								Total
 							</th>
-							<td className="px-2 text-right">{planned.toLocaleString('en')}</td>
-							<td className="px-1 text-right sm:px-2">{got.toLocaleString('en')}</td>
+							<td className="px-2 text-right">{formatNumber(planned)}</td>
+							<td className="px-1 text-right sm:px-2">{formatNumber(got)}</td>
 							<td className="pl-1 text-right sm:pl-2">{differenceText(got - planned)}</td>
 						</tr>
 					</tfoot>
@@ -88,8 +89,7 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 	);
 }
 
-const differenceText = (difference: number) =>
-	difference === 0 ? '0' : `−${Math.abs(difference).toLocaleString('en')}`;
+const differenceText = (difference: number) => (difference === 0 ? '0' : `−${formatNumber(Math.abs(difference))}`);
 
 interface ValueRowProps {
 	readonly count: ImageValueCount;
@@ -123,9 +123,9 @@ function ValueRow({ count, total, jobView }: ValueRowProps) {
 					backgroundPosition: 'left center',
 				}}
 			>
-				{`${planned.toLocaleString('en')} (${formatShare(planned, total)})`}
+				{`${formatNumber(planned)} (${formatShare(planned, total)})`}
 			</td>
-			<td className="px-1 text-right sm:px-2">{got.toLocaleString('en')}</td>
+			<td className="px-1 text-right sm:px-2">{formatNumber(got)}</td>
 			<td className="pl-1 text-right sm:pl-2">{differenceText(got - planned)}</td>
 		</tr>
 	);

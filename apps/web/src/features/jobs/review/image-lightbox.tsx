@@ -1,5 +1,6 @@
 import { LightboxBar } from '@adx/ui/images/lightbox-bar';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { formatNumber } from '@adx/validators/format-number';
 import type { ReactNode } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
@@ -8,7 +9,6 @@ import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError } from '../actions/job-controls.tsx';
 import { formatDecision, imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { formatCount } from '../job-labels.ts';
 import { FullImage } from './full-image.tsx';
 import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
 import { createLightboxShortcuts } from './image-lightbox-keys.ts';
@@ -82,7 +82,7 @@ function LightboxStage({ rest, counts, ...work }: StageProps) {
 							<span className="font-semibold">{imageTitle(image)}</span>
 							<span className="sr-only">, </span>
 							<span className="ml-3 whitespace-nowrap text-text-2">
-								{`${formatCount(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatCount(count)}${isReading ? ' read so far' : ''}`}
+								{`${formatNumber(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatNumber(count)}${isReading ? ' read so far' : ''}`}
 							</span>
 							<span className="mr-3 whitespace-nowrap text-text-2">{` · ${formatDecision(image)}`}</span>
 							{rest}

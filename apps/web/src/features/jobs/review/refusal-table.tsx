@@ -1,11 +1,12 @@
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import { useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { getTraitName, valueLabel } from '../images/image-traits.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import { countRefusals } from '../images/trait-counts.ts';
-import { formatCount, formatImageCount } from '../job-labels.ts';
+import { formatImageCount } from '../job-labels.ts';
 
 /** The most trait values that are listed. */
 const listedMax = 20;
@@ -27,7 +28,7 @@ export function RefusalTable({ images, jobView }: ReviewRefusalsProps) {
 			) : (
 				<>
 					<p className="figures mb-3 text-text-2">
-						{`${formatCount(refusedCount)} of ${formatImageCount(images.length)} ${refusedCount === 1 ? 'was' : 'were'} refused. A value whose share stands out is the likely cause.`}
+						{`${formatNumber(refusedCount)} of ${formatImageCount(images.length)} ${refusedCount === 1 ? 'was' : 'were'} refused. A value whose share stands out is the likely cause.`}
 					</p>
 					<table className="figures w-full border-collapse text-sm">
 						<thead>
@@ -65,7 +66,7 @@ export function RefusalTable({ images, jobView }: ReviewRefusalsProps) {
 											{valueLabel({ trait, value })}
 										</button>
 									</th>
-									<td className="px-2 text-right">{`${formatCount(refused)} of ${formatCount(tried)}`}</td>
+									<td className="px-2 text-right">{`${formatNumber(refused)} of ${formatNumber(tried)}`}</td>
 									<td className="pl-2 text-right">{formatShare(refused, tried)}</td>
 								</tr>
 							))}

@@ -1,21 +1,22 @@
 import { Button } from '@adx/ui/controls/button';
 import { makesVariations } from '@adx/validators/engines/engines';
+import { formatNumber } from '@adx/validators/format-number';
 import { isRegenerable } from '@adx/validators/generation/job-control';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
-import { formatCount, formatImageCount } from '../job-labels.ts';
+import { formatImageCount } from '../job-labels.ts';
 
 /** How many images have been fetched, as long as not all have: what is counted of them is not the job's yet. */
 const formatReading = ({ images, entries }: JobImagePages) =>
-	`Counting: ${formatCount(images.length)} of ${formatImageCount(entries.length)} read`;
+	`Counting: ${formatNumber(images.length)} of ${formatImageCount(entries.length)} read`;
 
 /** How far the review is. */
 export function ReviewProgress({ pages }: { readonly pages: JobImagePages }) {
 	const drawn = pages.images.filter(({ imageUrl }) => imageUrl !== null);
-	const count = (mark: JobImage['mark']) => formatCount(drawn.filter((image) => image.mark === mark).length);
+	const count = (mark: JobImage['mark']) => formatNumber(drawn.filter((image) => image.mark === mark).length);
 	return (
 		<p role="status" className="figures text-sm text-text-2">
 			{pages.isComplete
@@ -52,7 +53,7 @@ export function RegenerateRejected({ job, rejected, pages, actions }: Regenerate
 			onClick={() => actions.begin({ kind: 'regenerate-rejected' })}
 			icon={<RotateCcw aria-hidden className="size-4" />}
 		>
-			{isCounted ? `Regenerate ${formatCount(due.length)} rejected` : 'Regenerate rejected'}
+			{isCounted ? `Regenerate ${formatNumber(due.length)} rejected` : 'Regenerate rejected'}
 		</Button>
 	);
 }

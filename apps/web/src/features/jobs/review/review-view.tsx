@@ -3,6 +3,7 @@ import { PreviousNextButtons, ShortcutHelpButton } from '@adx/ui/images/lightbox
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
 import { runShortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
+import { formatNumber } from '@adx/validators/format-number';
 import type { ImageMark } from '@adx/validators/generation/generation';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -12,7 +13,6 @@ import type { Decision } from '../actions/image-decisions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { formatDecision, formatDrift, imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { formatCount } from '../job-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import { FullImage } from './full-image.tsx';
 import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
@@ -155,7 +155,7 @@ function ReviewBar({ image, index, count, isReading, keys, isNarrow }: ReviewBar
 				<span className="font-semibold">{imageTitle(image)}</span>
 				<span className="sr-only">, </span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
-					{`${formatCount(index + 1)} of ${formatCount(count)}${isReading ? ' read so far' : ''} · ${formatDecision(image)}`}
+					{`${formatNumber(index + 1)} of ${formatNumber(count)}${isReading ? ' read so far' : ''} · ${formatDecision(image)}`}
 					{image.drift === null ? null : ` · drift ${formatDrift(image.drift)}`}
 				</span>
 			</p>

@@ -1,7 +1,7 @@
+import { formatNumber as number } from '@adx/validators/format-number';
 import type { SaleNetwork, SaleStage } from '@adx/validators/sale/sales';
 import { contractTexts } from '../contract/contract-texts.ts';
 
-const number = (value: number) => value.toLocaleString('en');
 /** E.g. 'for the one item' or 'for each of the 30 items'. */
 const each = (count: number, before: string) => (count === 1 ? 'the one item' : `${before} the ${number(count)} items`);
 /** What is not minted yet. */

@@ -1,4 +1,5 @@
 import { ExternalLink } from '@adx/ui/navigation/external-link';
+import { formatNumber } from '@adx/validators/format-number';
 import { mintChainFacts } from '@adx/validators/minted-token';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { AddressButton } from '../../wallets/address-button.tsx';
@@ -15,7 +16,7 @@ export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 		[texts.name, `${sale.name} (${sale.symbol})`],
 		[texts.price, sale.phases.length === 0 ? formatPrice(sale.priceLamports, sale.coin) : texts.byPhase],
 		[texts.royalty, `${sale.royalty}%`],
-		[texts.supply, sale.supply.toLocaleString('en')],
+		[texts.supply, formatNumber(sale.supply)],
 		[texts.network, sale.network === 'solana' ? getClusterName(sale.cluster) : mintChainFacts[sale.network].name],
 	] as const;
 	return (

@@ -2,6 +2,7 @@ import { buttonClass } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
+import { formatNumber } from '@adx/validators/format-number';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { Marketplaces } from '../marketplaces.tsx';
 import { EvmSeller } from './evm/evm-seller.tsx';
@@ -24,9 +25,9 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 	const left = countUnownedItems(sale);
 	const endedText = isClosed(sale) ? texts.ended : texts.over;
 	const counts = [
-		[texts.sold, soldCount.toLocaleString('en')],
-		[texts.own, ownCount.toLocaleString('en')],
-		[texts.left, left.toLocaleString('en')],
+		[texts.sold, formatNumber(soldCount)],
+		[texts.own, formatNumber(ownCount)],
+		[texts.left, formatNumber(left)],
 		[texts.earned, formatAmount(earnedLamports, sale.coin)],
 	] as const;
 	return (

@@ -1,6 +1,7 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
+import { formatNumber } from '@adx/validators/format-number';
 import type { Sale } from '@adx/validators/sale/sales';
 import { AddressButton } from '../../wallets/address-button.tsx';
 import { shortenAddress } from '../../wallets/short-address.ts';
@@ -41,7 +42,7 @@ export function SaleHeader({ sale: { name, symbol, creator, coverUrl, cluster, n
 export function SaleDetails({ sale }: SaleAboutProps) {
 	const { royalty, cluster, walletAddress, mintAddress, explorerUrl } = sale;
 	const facts = [
-		[texts.facts.supply, sale.supply.toLocaleString('en')],
+		[texts.facts.supply, formatNumber(sale.supply)],
 		[texts.facts.royalty, `${royalty}%`],
 		[texts.facts.network, sale.network === 'solana' ? getClusterName(cluster) : (sale.chain?.name ?? cluster)],
 	] as const;

@@ -1,6 +1,5 @@
+import { formatNumber as number } from '@adx/validators/format-number';
 import { lapsedReservationsOfWalletMax, provisionalBelow } from '@adx/validators/limits';
-
-const number = (value: number) => value.toLocaleString('en');
 
 /** What becomes of an item that a buyer does not take: its transaction is out, so nobody can let go of it sooner. */
 const held =

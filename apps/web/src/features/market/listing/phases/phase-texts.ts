@@ -1,6 +1,7 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { allowlistMax } from '@adx/validators/sale/phases';
 
-const many = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+const many = (count: number, one: string, more: string) => `${formatNumber(count)} ${count === 1 ? one : more}`;
 
 /** The texts of a sale's phases, as its creator sets them. */
 export const phaseTexts = {
@@ -24,7 +25,7 @@ export const phaseTexts = {
 	hasAllowlist: 'Only the wallets of a list may buy',
 	allowlist: 'Wallets',
 	allowlistHint: (count: number) =>
-		`One a line, or a CSV with the wallets in its first column, at most ${allowlistMax.toLocaleString('en')}. ${
+		`One a line, or a CSV with the wallets in its first column, at most ${formatNumber(allowlistMax)}. ${
 			count === 0
 				? 'Nobody is on the list yet.'
 				: `The list has ${many(count, 'wallet', 'wallets')}; what you enter replaces it.`
@@ -37,7 +38,7 @@ export const phaseTexts = {
 			...(invalid === 0 ? [] : [`${many(invalid, 'line is', 'lines are')} no address of a wallet`]),
 		].join(', '),
 	tooMany: (count: number, most: number) =>
-		`A list holds at most ${most.toLocaleString('en')} wallets, and these are ${count.toLocaleString('en')}.`,
+		`A list holds at most ${formatNumber(most)} wallets, and these are ${formatNumber(count)}.`,
 	add: 'Add a phase',
 	remove: 'Remove',
 	save: 'Save the phases',

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { formatNumber } from '@adx/validators/format-number';
 import type { CreatorReveal } from '@adx/validators/sale/reveal';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { Eye } from 'lucide-react';
@@ -119,7 +120,7 @@ function Facts({
 	const facts = [
 		[texts.facts.provenance, provenance],
 		[texts.facts.seedCommitment, seedCommitment],
-		...(drawBlock === null ? [] : [[texts.facts.block, drawBlock.toLocaleString('en')] as const]),
+		...(drawBlock === null ? [] : [[texts.facts.block, formatNumber(drawBlock)] as const]),
 		...(drawHash === null ? [] : [[texts.facts.hash, drawHash] as const]),
 		...(forgottenDraws === 0 ? [] : [[texts.facts.forgotten, String(forgottenDraws)] as const]),
 	] as const;

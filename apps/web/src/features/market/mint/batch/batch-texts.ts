@@ -1,4 +1,5 @@
-import { formatMany, formatNumber } from '../../../../lib/format/format-quantity.ts';
+import { formatNumber } from '@adx/validators/format-number';
+import { formatMany } from '../../../../lib/format/format-quantity.ts';
 
 const images = (count: number) => formatMany(count, 'image', 'images');
 

@@ -1,6 +1,5 @@
+import { formatNumber as number } from '@adx/validators/format-number';
 import { formatDateAndTime } from '../../../../lib/format/format-date.ts';
-
-const number = (value: number) => value.toLocaleString('en');
 
 /** The texts of a delayed reveal, as buyers read them. */
 export const revealCardTexts = {

@@ -1,4 +1,4 @@
-const number = (value: number) => value.toLocaleString('en');
+import { formatNumber as number } from '@adx/validators/format-number';
 
 /** The texts of what a wallet is asked to send on an EVM chain. */
 export const callTexts = {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown, ShieldCheck } from 'lucide-react';
 import { formatAmount, formatPrice } from '../../format-amount.ts';
@@ -56,7 +57,7 @@ function collectionRows(
 	return [
 		[texts.name, name],
 		[texts.symbol, symbol],
-		[texts.size, maxSize.toLocaleString('en')],
+		[texts.size, formatNumber(maxSize)],
 		[texts.royalty, texts.percent(royaltyBasisPoints)],
 		[texts.editor, texts.yourWallet],
 		[texts.deposit, formatAmount(depositLamports), texts.depositText],

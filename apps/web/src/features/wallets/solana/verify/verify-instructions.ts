@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { solanaTexts } from '../solana-texts.ts';
 import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './expected-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
@@ -88,7 +89,7 @@ export function verifyItem(
 	calls.take('makeTokenAccount', account, texts.owner).end();
 	const minted = calls.take('mintTo', [mint, token, authority], texts.owner);
 	const amount = minted.u64();
-	if (amount !== 1n) rejectTransaction(texts.amount(amount.toLocaleString('en')));
+	if (amount !== 1n) rejectTransaction(texts.amount(formatNumber(amount)));
 	minted.end();
 	return [token, collection];
 }
@@ -104,7 +105,7 @@ export function verifyGroup(
 	const [authority, maxSize] = [group.address(), group.u64()];
 	group.end();
 	if (maxSize !== BigInt(expected.supply)) {
-		rejectTransaction(texts.size(maxSize.toLocaleString('en'), expected.supply.toLocaleString('en')));
+		rejectTransaction(texts.size(formatNumber(maxSize), formatNumber(expected.supply)));
 	}
 	const [royalty, ...others] = fields;
 	const { commitment } = expected;
