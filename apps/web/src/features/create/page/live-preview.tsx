@@ -1,15 +1,11 @@
-import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { useShortcuts } from '@adx/ui/keyboard/shortcuts';
-import { CatchBoundary } from '@tanstack/react-router';
 import { Dices } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { forgetFailedParts, lazyPart } from '../../../shell/lazy-part.tsx';
 import { useGenerationFormContext } from '../form/form-schema.ts';
-
-const ForgeCanvas = lazyPart(() => import('./forge-canvas.tsx'));
+import { PreviewCanvas } from './preview-canvas.tsx';
 
 export interface LivePreviewProps {
 	/** Whether it is on show; its key is its own only then. */
@@ -37,25 +33,12 @@ export function LivePreview({ isShown }: LivePreviewProps) {
 			className="w-full max-md:flex max-md:items-center max-md:gap-3 lg:min-h-0 lg:basis-[calc(var(--side)+3.25rem)] lg:[container-type:size]"
 		>
 			<div className="max-md:w-36 max-md:shrink-0 lg:mx-auto lg:w-[min(100cqw,100cqh-3.25rem)] lg:[@container(height<8rem)]:hidden">
-				<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed} onCatch={forgetFailedParts}>
-					<Suspense fallback={<Skeleton className="aspect-square w-full rounded-md!" />}>
-						<ForgeCanvas choice={choice} roll={roll} />
-					</Suspense>
-				</CatchBoundary>
+				<PreviewCanvas choice={choice} roll={roll} />
 			</div>
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-2 lg:flex-nowrap lg:[@container(height<8rem)]:hidden">
 				<p className="text-sm text-text-2">Preview of your choice, drawn by the built-in forge.</p>
 				<ShortcutButton shortcut={reroll} icon={<Dices aria-hidden className="size-4" />} />
 			</div>
 		</div>
-	);
-}
-
-/** The preview is an extra: when it cannot be drawn, the form goes on without it. */
-function PreviewFailed() {
-	return (
-		<p className="grid aspect-square w-full place-items-center rounded-md border border-dashed border-line p-6 text-center text-text-2">
-			The preview could not be drawn. Generating is not affected.
-		</p>
 	);
 }

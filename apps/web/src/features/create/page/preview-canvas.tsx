@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { PaintClient } from '../plan/paint-client.ts';
+import { createPreviewFigure, type PreviewChoice } from './preview-figure.ts';
+
+const sizePx = 512;
+
+export interface PreviewCanvasProps {
+	/** The form's choices as JSON, so that equal choices are equal values. */
+	readonly choice: string;
+	/** Another number, another character of the same choice. */
+	readonly roll: number;
+}
+
+/** One figure, drawn in a thread: drawn by the page itself it would hold up what is typed meanwhile. */
+export function PreviewCanvas({ choice, roll }: PreviewCanvasProps) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const painter = useRef<PaintClient>(null);
+	const orders = useRef(0);
+	const [isFailed, setFailed] = useState(false);
+	const figure = createPreviewFigure(JSON.parse(choice) as PreviewChoice, roll);
+
+	useEffect(() => {
+		const client = new PaintClient(({ planId, bitmap }) => {
+			if (planId !== orders.current) return bitmap?.close();
+			setFailed(bitmap === null);
+			if (bitmap !== null) canvas.current?.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+		});
+		painter.current = client;
+		return () => client.close();
+	}, []);
+
+	useEffect(() => {
+		const traits = createPreviewFigure(JSON.parse(choice) as PreviewChoice, roll);
+		const row = { index: 0, tokenNumber: 0, rarityRank: 0, imageSeed: `preview-${roll}`, traits };
+		painter.current?.paint({ planId: ++orders.current, rows: [row], sizePx });
+	}, [choice, roll]);
+
+	return (
+		<>
+			<canvas
+				ref={canvas}
+				width={sizePx}
+				height={sizePx}
+				role="img"
+				aria-label={`Preview: ${figure.race} ${figure.class}`}
+				hidden={isFailed}
+				className="aspect-square w-full rounded-md border border-border bg-surface-3 shadow-card"
+			/>
+			{isFailed ? <PreviewFailed /> : null}
+		</>
+	);
+}
+
+/** The preview is an extra: when it cannot be drawn, the form goes on without it. */
+function PreviewFailed() {
+	return (
+		<p className="grid aspect-square w-full place-items-center rounded-md border border-dashed border-line p-6 text-center text-text-2">
+			The preview could not be drawn. Generating is not affected.
+		</p>
+	);
+}
