@@ -52,13 +52,14 @@ export function Root(leavePage: LeavePage) {
 function Gated(leavePage: LeavePage) {
 	return (
 		<AccessProvider>
-			<AccessGate {...leavePage}>
-				<PageReloadContext value={leavePage.reload}>
-					<Suspense fallback={<LoadingPage text={openingText} />}>
+			{/* Around the gate, which stays until the application's code is there. */}
+			<Suspense fallback={<LoadingPage text={openingText} />}>
+				<AccessGate {...leavePage}>
+					<PageReloadContext value={leavePage.reload}>
 						<App />
-					</Suspense>
-				</PageReloadContext>
-			</AccessGate>
+					</PageReloadContext>
+				</AccessGate>
+			</Suspense>
 		</AccessProvider>
 	);
 }

@@ -1,6 +1,6 @@
 import { Card } from '@adx/ui/surfaces/card';
-import { type ReactNode, useState } from 'react';
-import { LoadingPage } from '../../../shell/loading-page.tsx';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { LoadingPage, openingText } from '../../../shell/loading-page.tsx';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import { CommunityScreen } from './community-screen.tsx';
@@ -21,11 +21,15 @@ export interface AccessGateProps extends LeavePage {
 	readonly children: ReactNode;
 }
 
-/** Stands in front of the application at every address but a sale's until access is granted. */
+/**
+ * Stands in front of the application at every address but a sale's until access is granted. What opens then is drawn once
+ * its code is there: React shows what follows a Suspense boundary's fallback a third of a second late.
+ */
 export function AccessGate({ children, ...leavePage }: AccessGateProps) {
 	const { hasAccess, loading } = useAccess();
+	const isOpen = useDeferredValue(hasAccess, false);
 	if (loading) return <LoadingPage text={accessTexts.checking} />;
-	if (hasAccess) return children;
+	if (hasAccess) return isOpen ? children : <LoadingPage text={openingText} />;
 	return <GateScreens {...leavePage} />;
 }
 
