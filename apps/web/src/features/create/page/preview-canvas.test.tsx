@@ -8,18 +8,18 @@ import { PreviewCanvas } from './preview-canvas.tsx';
 let asked: { readonly row: StoryboardRow; readonly answer: (bitmap: object | null) => void }[] = [];
 const choiceOf = (race: string) =>
 	JSON.stringify({ races: [race], classes: ['wizard'], artStyle: 'bold-classic', backgroundType: 'forest-glade' });
-const transferFromImageBitmap = vi.fn();
+const drawImage = vi.fn();
 
 beforeEach(() => {
 	asked = [];
 	stubWorkers(() => ({
 		paint: (row: StoryboardRow) => new Promise((resolve) => asked.push({ row, answer: resolve })),
 	}));
-	vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ transferFromImageBitmap } as never);
+	vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
 	return () => {
 		vi.unstubAllGlobals();
 		vi.restoreAllMocks();
-		transferFromImageBitmap.mockClear();
+		drawImage.mockClear();
 	};
 });
 
@@ -33,9 +33,9 @@ test('a choice that changes while the one before it is drawn is drawn next, and 
 	asked[0]?.answer({ of: 'elf', close });
 	await askedFor(2);
 	expect(close).toHaveBeenCalledOnce();
-	expect(transferFromImageBitmap).not.toHaveBeenCalled();
-	asked[1]?.answer({ of: 'orc' });
-	await vi.waitFor(() => expect(transferFromImageBitmap).toHaveBeenCalledExactlyOnceWith({ of: 'orc' }));
+	expect(drawImage).not.toHaveBeenCalled();
+	asked[1]?.answer({ of: 'orc', close });
+	await vi.waitFor(() => expect(drawImage).toHaveBeenCalledExactlyOnceWith({ of: 'orc', close }, 0, 0));
 	expect(asked.map(({ row }) => row.traits)).toMatchObject([{ race: 'elf' }, { race: 'orc' }]);
 	expect(screen.getByRole('img', { name: 'Preview: orc wizard' })).toBeVisible();
 });
@@ -48,7 +48,7 @@ test('what cannot be drawn says so until the next choice is drawn', async () => 
 	expect(screen.getByLabelText('Preview: elf wizard')).not.toBeVisible();
 	rerender(<PreviewCanvas choice={choiceOf('elf')} roll={2} />);
 	await askedFor(2);
-	asked[1]?.answer({ of: 'elf' });
+	asked[1]?.answer({ close: () => {} });
 	await vi.waitFor(() => expect(screen.getByLabelText('Preview: elf wizard')).toBeVisible());
 	expect(screen.queryByText(/could not be drawn/)).not.toBeInTheDocument();
 });

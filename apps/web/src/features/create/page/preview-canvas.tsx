@@ -21,9 +21,12 @@ export function PreviewCanvas({ choice, roll }: PreviewCanvasProps) {
 
 	useEffect(() => {
 		const client = new PaintClient(({ planId, bitmap }) => {
-			if (planId !== orders.current) return bitmap?.close();
-			setFailed(bitmap === null);
-			if (bitmap !== null) canvas.current?.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+			if (planId === orders.current) {
+				setFailed(bitmap === null);
+				// A figure covers the whole square.
+				if (bitmap !== null) canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
+			}
+			bitmap?.close();
 		});
 		painter.current = client;
 		return () => client.close();
