@@ -3,6 +3,8 @@ import { PaintClient } from '../plan/paint-client.ts';
 import { createPreviewFigure, type PreviewChoice } from './preview-figure.ts';
 
 const sizePx = 512;
+/** Longer than a creator looks at one section: a thread that starts first takes twice the time for its picture. */
+const idleMs = 60_000;
 
 export interface PreviewCanvasProps {
 	/** The form's choices as JSON, so that equal choices are equal values. */
@@ -27,7 +29,7 @@ export function PreviewCanvas({ choice, roll }: PreviewCanvasProps) {
 				if (bitmap !== null) canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
 			}
 			bitmap?.close();
-		});
+		}, idleMs);
 		painter.current = client;
 		return () => client.close();
 	}, []);

@@ -27,6 +27,7 @@ export const imagesPerWorker = 150;
  */
 export class PaintClient {
 	readonly #answer: (answer: PaintResponse) => void;
+	readonly #idleMs: number;
 	readonly #worker = new WorkerClient<PaintWorkerService>(
 		() => new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' }),
 		() => this.#giveUp(),
@@ -38,8 +39,10 @@ export class PaintClient {
 	/** Pictures that came from this thread. */
 	#painted = 0;
 
-	constructor(answer: (answer: PaintResponse) => void) {
+	/** @param idleMs the thread ends when nothing was wanted for so long */
+	constructor(answer: (answer: PaintResponse) => void, idleMs = idleTimeoutMs) {
 		this.#answer = answer;
+		this.#idleMs = idleMs;
 	}
 
 	/** Paints these rows, and nothing asked for before. */
@@ -96,6 +99,6 @@ export class PaintClient {
 	#restLater(): void {
 		clearTimeout(this.#rest);
 		if ((this.#wanted?.rows.length ?? 0) > 0) return;
-		this.#rest = setTimeout(() => this.#endThread(), idleTimeoutMs);
+		this.#rest = setTimeout(() => this.#endThread(), this.#idleMs);
 	}
 }
