@@ -1,6 +1,6 @@
 /**
  * '10,000', as `toLocaleString('en')` writes it. The first number that a page has `Intl` write makes the browser load its
- * data: 45 to 75 ms in which the page answers nothing (Chromium on two cores).
+ * data, and answer nothing meanwhile.
  */
 export const formatNumber = (value: number | bigint): string =>
 	typeof value === 'bigint' || Number.isSafeInteger(value)
