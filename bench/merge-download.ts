@@ -12,6 +12,7 @@ import { createArchiveDownload } from '@adx/core/platform/downloads/archive-down
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { mergeOptionsSchema } from '@adx/validators/merge';
 import { storeCollections } from './data/merge-data.ts';
+import { median } from './median.ts';
 import { withArchiveServer } from './processes/archive-process.ts';
 import { report } from './report.ts';
 
@@ -106,10 +107,6 @@ interface Measured {
 }
 
 const mbPerSecond = ({ sizeBytes, seconds }: Measured) => sizeBytes / 1e6 / seconds;
-
-function median(values: readonly number[]): number {
-	return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!;
-}
 
 async function measure(maker: string, root: string): Promise<Measured> {
 	const { result, ...cost } = await withArchiveServer([serverPath, maker, root], async (port) => {

@@ -1,12 +1,11 @@
 /**
- * Draws or composes images and prints `warm` after the warm-up, then one line of JSON with its CPU time per image and
- * images per second. Run by forge.ts, one process per figure:
- * forge-work.ts <forge|layers> <images> <sizePx> <threads> <warmUpImages> <passes>
+ * Draws or composes images as its parent asks for them. Run by forge.ts, one process per figure:
+ * forge-work.ts <forge|layers> <sizePx> <threads>
  *
- * Every pass makes the same images, without a pause: threads that waited for each other after every block would be counted
- * as slower than they are. What else a machine does only ever adds to the time of a block of images, so each block counts
- * with the least CPU time it took in any pass, and the images per second are those of the fastest pass.
+ * Each line on its standard input is a number of images to make, and is answered by one line of JSON: their CPU time per
+ * image and the images per second. It ends with its standard input.
  */
+import { createInterface } from 'node:readline';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
@@ -20,9 +19,8 @@ import { stones } from '@adx/validators/catalogue/stones';
 import sharp from 'sharp';
 
 const [maker, ...numbers] = process.argv.slice(2);
-const [images = 100, sizePx = 1024, threads = 1, warmUpImages = 20, passes = 1] = numbers.map(Number);
+const [sizePx = 1024, threads = 1] = numbers.map(Number);
 const layerCount = 8;
-const blockImages = 33;
 
 // As in the engine: one core per image.
 sharp.concurrency(1);
@@ -86,38 +84,41 @@ async function composer(): Promise<(index: number) => Promise<Buffer>> {
 	};
 }
 
-async function makeAll(from: number, to: number, onMade = () => {}): Promise<void> {
-	const indexes = Array.from({ length: to - from }, (_, i) => from + i).values();
+/** One more image is under way than there are threads, so that none of them waits for this one. */
+const inFlight = maker === 'layers' ? 1 : threads + 1;
+let nextIndex = 0;
+
+/**
+ * Makes images and measures them from the moment the threads are busy until the last of them is made, with others still
+ * under way: threads that start and stop together would be counted as slower than they are.
+ */
+async function make(images: number): Promise<{ cpuMs: number; perSecond: number }> {
+	let made = 0;
+	let startedAt = 0;
+	let startCpu = process.cpuUsage();
+	let figures = { cpuMs: Number.NaN, perSecond: Number.NaN };
 	const worker = async () => {
-		for (const index of indexes) {
-			await makeOne(index);
-			onMade();
+		while (made < inFlight + images) {
+			await makeOne(nextIndex++);
+			made++;
+			if (made === inFlight) {
+				startedAt = performance.now();
+				startCpu = process.cpuUsage();
+			} else if (made === inFlight + images) {
+				const { user, system } = process.cpuUsage(startCpu);
+				figures = {
+					cpuMs: (user + system) / 1_000 / images,
+					perSecond: (images * 1_000) / (performance.now() - startedAt),
+				};
+			}
 		}
 	};
-	// One more than there are threads, so that none of them waits for this one.
-	await Promise.all(Array.from({ length: maker === 'layers' ? 1 : threads + 1 }, worker));
+	await Promise.all(Array.from({ length: inFlight }, worker));
+	return figures;
 }
 
 const makeOne = maker === 'layers' ? await composer() : drawOne;
-await makeAll(0, warmUpImages);
-console.log('warm');
-const leastCpuMs: number[] = [];
-let perSecond = 0;
-for (let pass = 0; pass < passes; pass++) {
-	const startedAt = performance.now();
-	let cpuBefore = process.cpuUsage();
-	let made = 0;
-	await makeAll(warmUpImages, warmUpImages + images, () => {
-		made++;
-		if (made % blockImages !== 0 && made !== images) return;
-		const block = Math.ceil(made / blockImages) - 1;
-		const { user, system } = process.cpuUsage(cpuBefore);
-		leastCpuMs[block] = Math.min(leastCpuMs[block] ?? Number.POSITIVE_INFINITY, (user + system) / 1_000);
-		cpuBefore = process.cpuUsage();
-	});
-	perSecond = Math.max(perSecond, (images * 1_000) / (performance.now() - startedAt));
+for await (const line of createInterface({ input: process.stdin })) {
+	console.log(JSON.stringify(await make(Number(line))));
 }
-const cpuMs = leastCpuMs.reduce((sum, ms) => sum + ms, 0) / images;
-console.log(JSON.stringify({ cpuMs, perSecond }));
-// Held until the parent has read this process's memory.
-setTimeout(() => process.exit(0), 2_000);
+await engine.close();
