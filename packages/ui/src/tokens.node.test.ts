@@ -59,3 +59,7 @@ test('the light theme restates every colour that text or a border is made of', (
 	const same = [...dark.keys()].filter((name) => !light.has(name));
 	expect(same).toEqual([]);
 });
+
+test('no element inherits what covers the bottom: each change would compute the styles of the whole page again', () => {
+	expect(css).toMatch(/@property --bottom-inset \{[^}]*inherits: false;/);
+});

@@ -1,8 +1,8 @@
+import { followBottomInset, measureBottomInset } from '@adx/ui/layout/bottom-inset';
 import clsx from 'clsx';
 import { createContext, type ReactNode, startTransition, use, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
-import { measureHeightAs } from './measured-height.ts';
 import { useScreenKeyboard } from './use-screen-keyboard.ts';
 
 type BottomBarSlot = 'main' | 'centre' | 'end';
@@ -28,7 +28,7 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 	return (
 		<BottomBarSlots value={{ main, centre, end }}>
 			{children}
-			{isFixed ? <div aria-hidden className="h-(--bottom-inset)" /> : null}
+			{isFixed ? <div ref={followBottomInset} aria-hidden className="h-(--bottom-inset)" /> : null}
 			<div
 				ref={isFixed ? measureBottomInset : undefined}
 				className={clsx(
@@ -70,6 +70,3 @@ export function BottomBarPortal({ place, children }: { readonly place: BottomBar
 	const element = use(BottomBarSlots)?.[place];
 	return element == null ? null : createPortal(children, element);
 }
-
-/** As a `ref`, lets the style sheet know how much of the window's bottom this element covers; one at a time. */
-export const measureBottomInset = measureHeightAs('--bottom-inset');

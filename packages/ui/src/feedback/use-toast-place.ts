@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { followBottomInset } from '../layout/bottom-inset.ts';
 
 /** Marks what no toast covers: the button that orders what the page is there for. */
 const clearOfToasts = '[data-clear-of-toasts]';
@@ -32,6 +33,7 @@ const atTop: ToastPlace = { side: 'top', lift: 0 };
 export function useToastPlace(toast: unknown): ToastPlace & { readonly ref: RefObject<HTMLOListElement | null> } {
 	const ref = useRef<HTMLOListElement>(null);
 	const [toastPlace, setPlace] = useState(usual);
+	useLayoutEffect(() => followBottomInset(ref.current), []);
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
 		style.removeProperty(insetProperty);

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { followBottomInset } from '@adx/ui/layout/bottom-inset';
 import { Card } from '@adx/ui/surfaces/card';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { selectionMax } from '../../../lib/files/zip-images.ts';
@@ -182,6 +183,7 @@ interface FootProps {
 function Foot({ pages: { error, refetch }, position }: FootProps) {
 	return (
 		<div
+			ref={followBottomInset}
 			// The bar of a selection stands a little above the bottom, if at all.
 			className="sticky bottom-[calc(var(--bottom-inset,0px)+min(var(--bottom-inset,0px),1rem))] z-10"
 		>

@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { measureBottomInset } from '@adx/ui/layout/bottom-inset';
 import { safeFileName } from '@adx/validators/file-name';
 import { Download, X } from 'lucide-react';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';
 import { selectionMax, zipImages } from '../../../lib/files/zip-images.ts';
-import { measureBottomInset } from '../../../shell/bottom-bar.tsx';
 import { galleryTexts } from '../gallery-texts.ts';
 import type { TokenSelection } from './token-selection.ts';
 

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
+import { followBottomInset } from '@adx/ui/layout/bottom-inset';
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -99,7 +100,7 @@ export function CreateStudio(props: CreateStudioProps) {
 	return (
 		<div className={clsx(studioClass, !isShown && 'hidden')}>
 			{unconfirmed === null ? null : <ConfirmOrderDialog {...unconfirmed} />}
-			<div className={indexClass}>
+			<div ref={followBottomInset} className={indexClass}>
 				<SectionIndex open={open} onOpen={openSection} isPlanImpossible={isPlanImpossible} />
 			</div>
 			<div ref={sectionRef} tabIndex={-1} className={sectionClass}>
@@ -121,7 +122,7 @@ export function CreateStudio(props: CreateStudioProps) {
 				</div>
 				<NextSection open={open} engine={engine} onOpen={goToSection} />
 			</div>
-			<div className={sideClass}>
+			<div ref={followBottomInset} className={sideClass}>
 				{isNarrow && !isPhone && engine !== 'layers' ? <LivePreview isShown={isShown} /> : null}
 				<SubmitArea
 					formId={formId}
@@ -141,20 +142,21 @@ export function CreateStudio(props: CreateStudioProps) {
 	);
 }
 
-/**
- * `--side` is the width of the column with the preview, `--room` the height between the top of the columns, as long as the
- * page is not scrolled, and what stays at the bottom of the window.
- */
+/** `--side` is the width of the column with the preview. */
 const studioClass = clsx(
 	'grid items-start gap-x-5 gap-y-3',
-	'[--room:calc(100dvh-8.75rem-var(--banner-height,0px)-var(--notice-height,0px)-var(--bottom-inset,0px))]',
 	'md:max-lg:grid-cols-[minmax(0,1fr)_15rem] lg:[--side:17rem] xl:[--side:20rem] min-[100rem]:[--side:27rem]',
 	'lg:grid-cols-[13rem_minmax(0,1fr)_var(--side)] xl:grid-cols-[15rem_minmax(0,1fr)_var(--side)]',
 );
 
-/** As wide windows show both columns beside the section: whole as long as there is room, with a margin for focus rings. */
-const columnClass =
-	'lg:sticky lg:-m-1 lg:max-h-[calc(var(--room)+0.5rem)] lg:overflow-y-auto lg:p-1 lg:top-[calc(4.5rem+var(--banner-height,0px))]';
+/**
+ * As wide windows show both columns beside the section: whole as long as there is room between their top in a page that is
+ * not scrolled and what stays at the bottom of the window, with a margin for focus rings.
+ */
+const columnClass = clsx(
+	'lg:sticky lg:-m-1 lg:overflow-y-auto lg:p-1 lg:top-[calc(4.5rem+var(--banner-height,0px))]',
+	'lg:max-h-[calc(100dvh-8.25rem-var(--banner-height,0px)-var(--notice-height,0px)-var(--bottom-inset,0px))]',
+);
 /** In short windows it scrolls along: there the bars would leave too little between them. */
 const indexClass = clsx(
 	columnClass,

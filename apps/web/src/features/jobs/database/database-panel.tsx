@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { followBottomInset } from '@adx/ui/layout/bottom-inset';
 import { formatNumber } from '@adx/validators/format-number';
 import { databasePartCount } from '@adx/validators/limits';
 import clsx from 'clsx';
@@ -73,6 +74,7 @@ export function DatabasePanel() {
 					/>
 				</button>
 				<div
+					ref={followBottomInset}
 					id={contentId}
 					hidden={!isOpen}
 					className="absolute right-3 bottom-full mb-2 sm:max-lg:right-6 lg:right-0 max-h-[calc(100dvh-var(--bottom-inset,0px)-5rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-surface-1 p-3 shadow-pop"

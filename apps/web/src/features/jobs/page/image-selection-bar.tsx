@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { measureBottomInset } from '@adx/ui/layout/bottom-inset';
 import { safeFileName } from '@adx/validators/file-name';
 import { formatNumber } from '@adx/validators/format-number';
 import { isRegenerable } from '@adx/validators/generation/job-control';
@@ -7,7 +8,6 @@ import { Ban, Check, Download, Lock, LockOpen, RotateCcw, X } from 'lucide-react
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';
 import { selectionMax, zipImages } from '../../../lib/files/zip-images.ts';
-import { measureBottomInset } from '../../../shell/bottom-bar.tsx';
 import type { BulkActions } from '../actions/image-bulk-actions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { explainNothingRegenerable } from '../actions/regenerable-images.ts';

@@ -1,0 +1,42 @@
+/**
+ * `--bottom-inset` is the height, in px, of what covers the bottom of the window. It is not inherited (see tokens.css), so
+ * that the bar's height can change without the styles of the whole page being computed again: only the root and the
+ * elements that follow it have it.
+ */
+const property = '--bottom-inset';
+const followers = new Set<HTMLElement>();
+let inset = '';
+
+function write({ style }: HTMLElement): void {
+	if (inset === '') style.removeProperty(property);
+	else style.setProperty(property, inset);
+}
+
+function setInset(next: string): void {
+	if (next === inset) return;
+	inset = next;
+	write(document.documentElement);
+	for (const follower of followers) write(follower);
+}
+
+/** As a `ref`, gives an element whose style uses `--bottom-inset` its value. */
+export function followBottomInset(element: HTMLElement | null): (() => void) | undefined {
+	if (element === null) return;
+	followers.add(element);
+	write(element);
+	return () => followers.delete(element);
+}
+
+/**
+ * As a `ref`, makes this element's height the `--bottom-inset`; one element at a time. The observer reports the first height
+ * as well, after the frame was laid out: reading it here would lay the page out twice.
+ */
+export function measureBottomInset(element: HTMLElement | null): (() => void) | undefined {
+	if (element === null) return;
+	const observer = new ResizeObserver(() => setInset(element.offsetHeight === 0 ? '' : `${element.offsetHeight}px`));
+	observer.observe(element);
+	return () => {
+		observer.disconnect();
+		setInset('');
+	};
+}
