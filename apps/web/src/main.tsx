@@ -1,6 +1,8 @@
 import './styles.css';
-import { StrictMode, startTransition } from 'react';
+import './shell/stackless-errors.ts';
 import { createRoot } from 'react-dom/client';
+import './shell/usual-errors.ts';
+import { StrictMode, startTransition } from 'react';
 import { afterFrame } from './lib/after-frame.ts';
 import { showStoredToast } from './lib/storage/toast-after-reload.ts';
 import { Root } from './root.tsx';

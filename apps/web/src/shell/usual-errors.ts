@@ -1,0 +1,3 @@
+import { UsualError } from './stackless-errors.ts';
+
+globalThis.Error = UsualError;
