@@ -6,8 +6,6 @@
  */
 export const UsualError = globalThis.Error;
 
-function StacklessError(message?: string): Error {
-	return Object.create(UsualError.prototype, { message: { value: message ?? '' } }) as Error;
-}
+const makeStackless = (message: string) => Object.create(UsualError.prototype, { message: { value: message } });
 
-globalThis.Error = StacklessError as unknown as ErrorConstructor;
+globalThis.Error = makeStackless as unknown as ErrorConstructor;

@@ -5,18 +5,15 @@
  */
 const property = '--bottom-inset';
 const followers = new Set<HTMLElement>();
+/** Empty for none: set to that, a property goes. */
 let inset = '';
 
-function write({ style }: HTMLElement): void {
-	if (inset === '') style.removeProperty(property);
-	else style.setProperty(property, inset);
-}
+const write = ({ style }: HTMLElement) => style.setProperty(property, inset);
 
-function setInset(next: string): void {
-	if (next === inset) return;
-	inset = next;
+function setInset(heightPx: number): void {
+	inset = heightPx === 0 ? '' : `${heightPx}px`;
 	write(document.documentElement);
-	for (const follower of followers) write(follower);
+	followers.forEach(write);
 }
 
 /** As a `ref`, gives an element whose style uses `--bottom-inset` its value. */
@@ -37,6 +34,6 @@ export function measureBottomInset(element: HTMLElement | null): (() => void) | 
 	observer.observe(element);
 	return () => {
 		observer.disconnect();
-		setInset('');
+		setInset(0);
 	};
 }
