@@ -30,7 +30,7 @@ export function followBottomInset(element: HTMLElement | null): (() => void) | u
  */
 export function measureBottomInset(element: HTMLElement | null): (() => void) | undefined {
 	if (element === null) return;
-	const observer = new ResizeObserver(() => setInset(element.offsetHeight === 0 ? '' : `${element.offsetHeight}px`));
+	const observer = new ResizeObserver(() => setInset(element.offsetHeight));
 	observer.observe(element);
 	return () => {
 		observer.disconnect();
