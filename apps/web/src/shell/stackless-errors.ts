@@ -1,8 +1,8 @@
 /**
  * While its module is evaluated, React DOM makes errors that it later compares by identity and whose stacks it never reads.
  * Where developer tools or Lighthouse are attached, V8 looks up where in the source each function of such a stack is: it
- * parses the whole bundle again, a third of a second on a phone. Between this module and `usual-errors.ts`, main.tsx
- * evaluates React DOM alone, with errors that have no stack.
+ * parses the whole bundle again. Between this module and `usual-errors.ts`, main.tsx evaluates React DOM alone, with errors
+ * that have no stack.
  */
 export const UsualError = globalThis.Error;
 

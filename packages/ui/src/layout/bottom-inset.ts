@@ -1,3 +1,5 @@
+import { observeHeight } from './observe-height.ts';
+
 /**
  * `--bottom-inset` is the height, in px, of what covers the bottom of the window. It is not inherited (see tokens.css), so
  * that the bar's height can change without the styles of the whole page being computed again: only the root and the
@@ -24,16 +26,5 @@ export function followBottomInset(element: HTMLElement | null): (() => void) | u
 	return () => followers.delete(element);
 }
 
-/**
- * As a `ref`, makes this element's height the `--bottom-inset`; one element at a time. The observer reports the first height
- * as well, after the frame was laid out: reading it here would lay the page out twice.
- */
-export function measureBottomInset(element: HTMLElement | null): (() => void) | undefined {
-	if (element === null) return;
-	const observer = new ResizeObserver(() => setInset(element.offsetHeight));
-	observer.observe(element);
-	return () => {
-		observer.disconnect();
-		setInset(0);
-	};
-}
+/** As a `ref`, makes this element's height the `--bottom-inset`; one element at a time. */
+export const measureBottomInset = observeHeight(setInset);
