@@ -143,11 +143,12 @@ test('what another tab changed meanwhile is not overwritten', async () => {
 	const { section, dialog } = await openPhases();
 	const message = 'The phases were changed meanwhile, in another tab maybe. Nothing was saved; open them again.';
 	server.refusals.set('collections.phases', new Refusal(409, message, {}, 'phases_changed'));
+	server.sale = { ...server.sale, phasesTag: 'tag-of-the-other-tab' };
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
 	expect(await dialog.findByText(message)).toBeVisible();
-	server.sale = { ...server.sale, phasesTag: 'tag-of-the-other-tab' };
 	await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-	await waitFor(() => expect(server.callsOf('collections.get').length).toBeGreaterThan(1));
+	// Long before the page asks by itself.
+	await waitFor(() => expect(server.callsOf('collections.get').length).toBeGreaterThan(1), { timeout: 5_000 });
 	await userEvent.click(section.getByRole('button', { name: 'Phases' }));
 	const again = within(await screen.findByRole('dialog', { name: 'Phases of the sale' }));
 	await userEvent.click(again.getByRole('button', { name: 'Save the phases' }));

@@ -53,6 +53,8 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 		onError: (error) => {
 			setErrors(toPlaces(getFieldErrors(error)));
 			setProblem(getRefusalMessage(error, listingTexts.offline));
+			// Another tab may have changed them: opened again, they are those of the server.
+			void utils.mint.collections.get.invalidate({ jobId });
 		},
 	});
 	/** From here on a phase that is saved is changed, and no other begins, also where its list is refused. */
