@@ -33,7 +33,9 @@ const layerPlanSchema = z.object({
 	rules: z.array(z.object({ kind: z.enum(['never', 'together']), left: steeredValue, right: steeredValue })),
 });
 
-const batchSizeError = `Whole number from ${batchSizeMin} to ${formatNumber(batchSizeMax)}`;
+/** 'from 1 to 10,000' */
+export const batchSizeRange = `from ${batchSizeMin} to ${formatNumber(batchSizeMax)}`;
+export const batchSizeError = `Whole number ${batchSizeRange}`;
 /** An empty field is NaN, which nobody is to read. */
 export const batchSizeSchema = z
 	.number({ error: batchSizeError })

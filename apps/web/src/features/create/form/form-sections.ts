@@ -1,7 +1,7 @@
 import type { KeyField } from '@adx/validators/engines/engine-input';
 import { type EngineName, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
 import type { FieldErrors } from 'react-hook-form';
-import { batchSizeSchema, type FormInput } from './form-schema.ts';
+import { batchSizeRange, batchSizeSchema, type FormInput } from './form-schema.ts';
 
 /** The parts of the Create form in the order in which they are filled; one of them is open at a time. */
 export const formSections = [
@@ -70,6 +70,8 @@ type Choices = Pick<FormInput, 'engine' | 'layers' | 'races' | 'classes' | 'artS
 /** What is still to choose before anything can be planned or generated, in the order in which it is asked for. */
 export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 	const isCatalogue = form.engine !== 'layers';
+	// An empty field is NaN. Where a number stands in it, the number is what is wrong.
+	const batchSize = Number.isNaN(form.batchSize) ? 'batch size' : `batch size ${batchSizeRange}`;
 	const candidates: readonly (MissingChoice & { readonly isMissing: boolean })[] = [
 		{ section: 'layers', name: 'layers', phrase: 'a folder of layers', isMissing: form.layers === '' },
 		{ section: 'races', name: 'races', phrase: 'races', isMissing: form.races.length === 0 },
@@ -78,8 +80,8 @@ export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 		{ section: 'background', name: 'background', phrase: 'a background', isMissing: form.backgroundType === '' },
 		{
 			section: 'batch',
-			name: 'batch size',
-			phrase: 'a batch size',
+			name: batchSize,
+			phrase: `a ${batchSize}`,
 			isMissing: !batchSizeSchema.safeParse(form.batchSize).success,
 		},
 	];

@@ -26,8 +26,13 @@ describe('the summaries of the form’s sections', () => {
 		expect(summarize({ engine: 'forge' }).engine).toEqual({ text: 'Built-in forge, free', state: 'chosen' });
 	});
 
-	test.each([Number.NaN, 0, 1.5, 10_001])('the number %d is none yet', (batchSize) => {
-		expect(summarize({ batchSize }).batch).toEqual({ text: 'No number yet', state: 'missing' });
+	test.each([
+		[Number.NaN, 'No number yet'],
+		[0, 'Whole number from 1 to 10,000'],
+		[1.5, 'Whole number from 1 to 10,000'],
+		[10_001, 'Whole number from 1 to 10,000'],
+	])('the number %d is no batch size: %s', (batchSize, text) => {
+		expect(summarize({ batchSize }).batch).toEqual({ text, state: 'missing' });
 	});
 
 	test('number and name of a collection stand together', () => {

@@ -4,7 +4,7 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { engines, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
 import { formatImageCount } from '../../jobs/job-labels.ts';
-import { batchSizeSchema, type FormInput } from './form-schema.ts';
+import { batchSizeError, batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
 
 interface Option {
@@ -62,7 +62,7 @@ function summarizeLayers({ engine, layers }: FormInput): SectionSummary {
 
 function summarizeBatch({ batchSize, projectName = '' }: FormInput): SectionSummary {
 	const images = batchSizeSchema.safeParse(batchSize).data;
-	if (images === undefined) return missing('No number yet');
+	if (images === undefined) return missing(Number.isNaN(batchSize) ? 'No number yet' : batchSizeError);
 	return chosen(projectName === '' ? formatImageCount(images) : `${formatImageCount(images)}, ${projectName}`);
 }
 
