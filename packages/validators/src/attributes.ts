@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formatNumber } from './format-number.ts';
-import { idSchema } from './generation/generation.ts';
 import { weightsSchema } from './generation/plan-steering.ts';
 import {
 	attributeFindingMaxLength,
@@ -11,8 +10,7 @@ import {
 	symbolMaxLength,
 	uploadPathMaxLength,
 } from './limits.ts';
-import { invisibleCharacters, shownText } from './text.ts';
-import { sha256Schema } from './uploads.ts';
+import { idSchema, invisibleCharacters, sha256Schema, shownText } from './text.ts';
 
 /** Relative weights per value of the traits that the attribute generator plans; every other trait is refused. */
 export const attributeWeightsSchema = weightsSchema.superRefine((weights, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { scopeSchema } from './generation/generation.ts';
 import { databasePartCount } from './limits.ts';
+import { scopeSchema } from './scope.ts';
 
 /** Answer of `GET /api/stats`: the caller's own numbers for creators, everybody's for developers. */
 export const statsOutput = z.object({

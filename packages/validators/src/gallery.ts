@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { rarityTierSchema, tokenAttributeSchema } from './catalogue/image-traits.ts';
-import { idSchema } from './generation/generation.ts';
 import { collectionTokensPerPageMax, mergeImagesMax } from './limits.ts';
 import { int4FromText } from './numbers.ts';
-import { storableText } from './text.ts';
+import { idSchema, storableText } from './text.ts';
 
 /** What the gallery's category filter offers beside all. */
 export const galleryThemeSchema = z.enum(['Fantasy', 'Sci-Fi', 'Pixel Art', 'Abstract']);

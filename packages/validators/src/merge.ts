@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formatNumber } from './format-number.ts';
 import { galleryThemeSchema } from './gallery.ts';
-import { idSchema, pageFields, scopeSchema } from './generation/generation.ts';
 import {
 	collectionNameMaxLength,
 	descriptionMaxLength,
@@ -12,11 +11,12 @@ import {
 	seedMaxLength,
 	traitRenamesMax,
 } from './limits.ts';
+import { pageFields } from './paging.ts';
 import { mintPriceSchema, solPriceSchema } from './sale/phases.ts';
 import { saleStageSchema } from './sale/sales.ts';
-import { longText, shownText, storableText } from './text.ts';
+import { scopeSchema } from './scope.ts';
+import { idSchema, longText, sha256Schema, shownText, storableText } from './text.ts';
 import { royaltyPercentageSchema, symbolSchema, tokenSettingsSchema } from './token-settings.ts';
-import { sha256Schema } from './uploads.ts';
 
 /** What the merge doctor may find, and what to do about it. */
 export const mergeFixesSchema = z

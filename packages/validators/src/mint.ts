@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema, pageFields } from './generation/generation.ts';
 import { descriptionMaxLength } from './limits.ts';
 import { mintChainSchema, mintedTokenOutput } from './minted-token.ts';
-import { longText, shownText } from './text.ts';
+import { pageFields } from './paging.ts';
+import { idSchema, longText, shownText } from './text.ts';
 
 /** A chain as it is configured, for developers' wallets. */
 export const mintChainOutput = z.object({

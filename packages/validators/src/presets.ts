@@ -9,10 +9,9 @@ import {
 } from './catalogue/image-traits.ts';
 import { modelNameSchema } from './engines/engine-input.ts';
 import { engineSchema } from './engines/engines.ts';
-import { idSchema } from './generation/generation.ts';
 import { weightsSchema } from './generation/plan-steering.ts';
 import { batchSizeMax, batchSizeMin, projectNameMaxLength, settingNameMaxLength } from './limits.ts';
-import { invisibleCharacters } from './text.ts';
+import { idSchema, invisibleCharacters } from './text.ts';
 
 const shownText = (maxLength: number) =>
 	z

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { mergeCollectionImagesMax, uploadHashesMax, uploadPathMaxLength } from './limits.ts';
 import { sha256Schema } from './text.ts';
 
-export { sha256Schema } from './text.ts';
-
 /** Body of `POST /api/uploads/missing`. */
 export const missingUploadsInput = z
 	.strictObject({

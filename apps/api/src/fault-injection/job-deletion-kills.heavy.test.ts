@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import { type Browser, generate, generationRequest } from '../testing/server-testing.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImage, GenerationJob } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
+import type { GenerationJob } from '@adx/validators/generation/generation-job';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
 	type Browser,

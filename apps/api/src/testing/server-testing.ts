@@ -13,7 +13,7 @@ import { createTestStores } from '@adx/core/platform/storage/stores-testing';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
 import type { EngineName } from '@adx/validators/engines/engines';
-import type { StartGenerationInput } from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import { parseEnvironment } from '../server/env.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
 

@@ -1,4 +1,5 @@
-import { countImagesToResume, countImagesToRetry, type ImageVersion } from '@adx/validators/generation/job-control';
+import type { ImageVersion } from '@adx/validators/generation/job-control';
+import { countImagesToResume, countImagesToRetry } from '@adx/validators/generation/job-counts';
 import type { ApiOutputs, Job, JobImage } from '../lib/api/trpc.ts';
 
 const geminiService: ApiOutputs['auth']['config']['gemini'] = {

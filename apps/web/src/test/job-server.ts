@@ -1,5 +1,5 @@
-import type { ImageListInput } from '@adx/validators/generation/generation';
 import type { ImageVersion, ReviewImagesInput } from '@adx/validators/generation/job-control';
+import type { ImageListInput } from '@adx/validators/generation/job-inputs';
 import type { SetReferencesInput } from '@adx/validators/generation/job-references';
 import { vi } from 'vitest';
 import type { Job, JobImage } from '../lib/api/trpc.ts';

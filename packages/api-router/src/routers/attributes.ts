@@ -8,7 +8,7 @@ import {
 	startAttributesOutput,
 } from '@adx/validators/attributes';
 import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
-import { pageInput } from '@adx/validators/generation/generation';
+import { pageInput } from '@adx/validators/paging';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 

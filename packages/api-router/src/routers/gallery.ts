@@ -9,7 +9,7 @@ import {
 	galleryCardOutput,
 	galleryCountsOutput,
 } from '@adx/validators/gallery';
-import { pageInput } from '@adx/validators/generation/generation';
+import { pageInput } from '@adx/validators/paging';
 import { z } from 'zod';
 import { procedure } from '../trpc.ts';
 

@@ -14,16 +14,10 @@ import { regenerateImage, regenerateImages } from '@adx/core/generation/versions
 import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/versions/review-images';
 import { chooseVersion, listVersions } from '@adx/core/generation/versions/versions';
 import { deletionOutput, deletionResultOutput } from '@adx/validators/deletion';
-import {
-	generatedImageOutput,
-	generationJobOutput,
-	generationOrderInput,
-	imageListInput,
-	jobInput,
-	jobListInput,
-	planGenerationOutput,
-	startGenerationOutput,
-} from '@adx/validators/generation/generation';
+import { generatedImageOutput } from '@adx/validators/generation/generated-image';
+import { generationJobOutput, startGenerationOutput } from '@adx/validators/generation/generation-job';
+import { generationOrderInput } from '@adx/validators/generation/generation-order';
+import { planGenerationOutput } from '@adx/validators/generation/generation-plan';
 import {
 	chooseVersionInput,
 	continueJobInput,
@@ -40,6 +34,7 @@ import {
 	reviewImagesOutput,
 	versionsDeletionInput,
 } from '@adx/validators/generation/job-control';
+import { imageListInput, jobInput, jobListInput } from '@adx/validators/generation/job-inputs';
 import { setReferencesInput } from '@adx/validators/generation/job-references';
 import { z } from 'zod';
 import { listOutput, outputWithList } from '../serialization/list-output.ts';

@@ -1,4 +1,4 @@
-import type { StartGenerationInput } from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import type { CaseFolding } from '../metadata/case-folding.ts';
 import { traitLabel, traitNames } from '../metadata/traits.ts';
 import { createSearchBudget } from '../plan/arrangement.ts';

@@ -1,7 +1,7 @@
 import type { AttributeFinding } from '@adx/validators/attributes';
 import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { formatNumber } from '@adx/validators/format-number';
-import type { StartGenerationInput } from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import { splitPath } from '../files/file-paths.ts';
 import { mimeByExtension } from '../files/image-types.ts';
 import { tokenFileNames } from '../files/token-file-names.ts';

@@ -1,6 +1,6 @@
 import { listValues } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
-import type { PlannedTrait } from '@adx/validators/generation/generation';
+import type { PlannedTrait } from '@adx/validators/generation/plan-steering';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildColumns, type PlanRequest } from './columns.ts';

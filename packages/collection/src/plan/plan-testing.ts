@@ -5,7 +5,7 @@ import { items } from '@adx/validators/catalogue/items';
 import { type CatalogueOption, listValues } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
-import type { PlannedTrait, PlanRule } from '@adx/validators/generation/generation';
+import type { PlannedTrait, PlanRule } from '@adx/validators/generation/plan-steering';
 import fc from 'fast-check';
 import type { PlanRequest } from './columns.ts';
 import type { Plan } from './plan.ts';

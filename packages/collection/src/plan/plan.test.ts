@@ -1,5 +1,5 @@
 import { sceneBackgroundValues } from '@adx/validators/catalogue/backgrounds';
-import type { PlanRule } from '@adx/validators/generation/generation';
+import type { PlanRule } from '@adx/validators/generation/plan-steering';
 import { describe, expect, it } from 'vitest';
 import type { PlanRequest } from './columns.ts';
 import { isLandscapeName } from './landscape-names.ts';

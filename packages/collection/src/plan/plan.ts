@@ -1,4 +1,4 @@
-import type { PlannedTrait } from '@adx/validators/generation/generation';
+import type { PlannedTrait } from '@adx/validators/generation/plan-steering';
 import { type PlannedTraits, toScoredTraits } from '../metadata/traits.ts';
 import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
 import { anyInventedLandscape, buildColumns, type PlanRequest } from './columns.ts';

@@ -1,5 +1,5 @@
 import type { ImageTraits } from '@adx/validators/catalogue/image-traits';
-import type { PlannedTrait } from '@adx/validators/generation/generation';
+import type { PlannedTrait } from '@adx/validators/generation/plan-steering';
 import { toScoredTraits } from '../metadata/traits.ts';
 import { rankTokens } from '../rarity/rarity.ts';
 import { buildColumns, type PlanRequest } from './columns.ts';

@@ -2,8 +2,8 @@ import { findAttributeJob, listAttributeJobs } from '@adx/db/repositories/attrib
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { AttributeFinding, AttributeJob, AttributeJobInput } from '@adx/validators/attributes';
-import type { PageInput } from '@adx/validators/generation/generation';
 import { attributeJobsListed } from '@adx/validators/limits';
+import type { PageInput } from '@adx/validators/paging';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { openPackedArchive } from '../platform/downloads/packed-archive.ts';

@@ -5,8 +5,8 @@ import {
 	listGalleryRows,
 } from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCard, GalleryCounts } from '@adx/validators/gallery';
-import type { PageInput } from '@adx/validators/generation/generation';
 import { defaultFloorPrice } from '@adx/validators/limits';
+import type { PageInput } from '@adx/validators/paging';
 import { toCoverUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { unknownCursor } from '../platform/errors.ts';

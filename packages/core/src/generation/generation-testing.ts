@@ -1,5 +1,5 @@
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
-import type { StartGenerationInput } from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import type { EngineRequest, ImageEngine, RemoteCall } from '../engines/types.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createPixelEngine } from '../platform/services-testing.ts';

@@ -1,8 +1,9 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { findMergeJob, type ListedMergeJob, listMergeJobs } from '@adx/db/repositories/merge/merge-jobs';
 import { findSaleStages } from '@adx/db/repositories/sale/sales';
-import type { PageInput, Scope } from '@adx/validators/generation/generation';
 import type { MergeJob } from '@adx/validators/merge';
+import type { PageInput } from '@adx/validators/paging';
+import type { Scope } from '@adx/validators/scope';
 import { ownerScope, type RequestContext } from '../platform/context.ts';
 import { unknownCursor } from '../platform/errors.ts';
 import { readInSlices } from '../platform/threads/read-in-slices.ts';

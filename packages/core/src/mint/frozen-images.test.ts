@@ -1,5 +1,5 @@
 import { testAccounts } from '@adx/contracts/evm/anvil-testing';
-import { imageListInput } from '@adx/validators/generation/generation';
+import { imageListInput } from '@adx/validators/generation/job-inputs';
 import { prepareMintInput } from '@adx/validators/mint';
 import { describe, expect, it } from 'vitest';
 import { driveJob } from '../generation/generation-testing.ts';

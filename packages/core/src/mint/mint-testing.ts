@@ -13,7 +13,7 @@ import {
 } from '@adx/contracts/evm/anvil-testing';
 import { collectionV1Bytecode } from '@adx/contracts/evm/collection-v1-testing';
 import { type RpcCall, type RpcProxy, type RpcResponse, startRpcProxy } from '@adx/contracts/evm/rpc-proxy-testing';
-import { imageListInput } from '@adx/validators/generation/generation';
+import { imageListInput } from '@adx/validators/generation/job-inputs';
 import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import type { MintChain } from '@adx/validators/minted-token';
 import { type Address, getAddress, type Hex } from 'viem';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { adxCollectionAbi } from '@adx/contracts/evm/abi';
 import { testAccounts, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { toTokenId } from '@adx/contracts/evm/voucher';
-import { imageListInput } from '@adx/validators/generation/generation';
+import { imageListInput } from '@adx/validators/generation/job-inputs';
 import { prepareMintInput } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { ImageGroup } from '@adx/db/repositories/generation/damaged-images';
 import type { MintOfImage } from '@adx/db/repositories/mint/minted-tokens';
-import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
 import type { MintedToken } from '@adx/validators/minted-token';
 import { AppError } from '../platform/errors.ts';
 

@@ -7,16 +7,10 @@ import type {
 	Race,
 } from '@adx/validators/catalogue/image-traits';
 import type { EngineName } from '@adx/validators/engines/engines';
-import type {
-	ImageFailure,
-	ImageMark,
-	JobPhase,
-	JobStatus,
-	PauseReason,
-	PlanRule,
-	StartGenerationInput,
-} from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
+import type { ImageFailure, ImageMark, JobPhase, JobStatus, PauseReason } from '@adx/validators/generation/job-states';
 import type { LayerSteering } from '@adx/validators/generation/layer-list';
+import type { PlanRule } from '@adx/validators/generation/plan-steering';
 import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
 import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
 

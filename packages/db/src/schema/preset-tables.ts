@@ -1,6 +1,6 @@
 import type { Affliction, ArtStyle, Background, CharacterClass, Race } from '@adx/validators/catalogue/image-traits';
 import type { EngineName } from '@adx/validators/engines/engines';
-import type { StartGenerationInput } from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { CreatedAt, GeneratedJson } from './column-types.ts';
 

@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import { engineKeyFields } from '../engines/engine-input.ts';
-import { makesVariations } from '../engines/engines.ts';
 import { batchSizeMax } from '../limits.ts';
 import { int4 } from '../numbers.ts';
-import {
-	type DamagedImages,
-	type GeneratedImage,
-	type GenerationJob,
-	generatedImageOutput,
-	generationJobOutput,
-	idSchema,
-	imageMarkSchema,
-} from './generation.ts';
-
-/** What a job says of itself when its key may paint no more that day; the same sentence in the API and on the page. */
-export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';
-
-/** What a job says of itself when its key may never use the model, and the ways out. */
-export const modelNotInPlan =
-	'The plan of this API key does not include the model. Choose another model in a new order, or a key whose plan has it.';
+import { idSchema } from '../text.ts';
+import { generatedImageOutput } from './generated-image.ts';
+import { generationJobOutput } from './generation-job.ts';
+import { imageMarkSchema } from './job-states.ts';
 
 /** Body of pause and cancel. */
 export const controlJobInput = z.strictObject({ jobId: idSchema });
@@ -27,54 +14,6 @@ export type ControlJobInput = z.infer<typeof controlJobInput>;
 /** Body of resume and retry; a job needs its engine's key again once it was wiped. */
 export const continueJobInput = controlJobInput.extend(engineKeyFields);
 export type ContinueJobInput = z.infer<typeof continueJobInput>;
-
-type JobCounts = Pick<GenerationJob, 'phase' | 'batchSize' | 'progress' | 'failedImages' | 'redraws'>;
-
-/** How many images resuming a paused job has drawn: those that are neither drawn nor given up, and versions asked for. */
-export function countImagesToResume({ phase, batchSize, progress, failedImages, redraws }: JobCounts): number {
-	return phase === 'paused' ? batchSize - progress - failedImages + redraws : 0;
-}
-
-/** How many images retrying the job has drawn beyond what it draws anyway; 0 where nothing can be retried. */
-export function countImagesToRetry({ phase, batchSize, progress, failedImages }: JobCounts): number {
-	if (phase === 'paused' || phase === 'cancelling') return 0;
-	return phase === 'queued' || phase === 'running' ? failedImages : batchSize - progress;
-}
-
-/** What decides whether an image can be generated again. */
-export type ImageFreedom = Pick<GeneratedImage, 'state' | 'locked' | 'frozen' | 'isRedrawing' | 'isDamaged'>;
-
-/** Whether an image made again would be the very picture that is stored already. */
-export const isFixedPicture = (
-	{ engine }: Pick<GenerationJob, 'engine'>,
-	{ state, isDamaged }: Pick<GeneratedImage, 'state' | 'isDamaged'>,
-): boolean => !makesVariations(engine) && state === 'stored' && !isDamaged;
-
-/** Whether generating an image again would draw it, to some use: it is neither locked nor minted, nor drawn anyway. */
-export function isRegenerable(job: Pick<GenerationJob, 'phase' | 'engine'>, image: ImageFreedom): boolean {
-	const { phase } = job;
-	const isOrdered = image.isRedrawing || (image.state === 'planned' && (phase === 'queued' || phase === 'running'));
-	return !image.locked && image.frozen === null && !isOrdered && !isFixedPicture(job, image);
-}
-
-/** Images that have the same freedom; one where no number is given. */
-export type ImagesAlike = ImageFreedom & { readonly images?: number };
-
-/** Counts the images of a job whose pictures are damaged; null for none. */
-export function countDamagedImages(
-	job: Pick<GenerationJob, 'phase' | 'engine'>,
-	damaged: readonly ImagesAlike[],
-): DamagedImages | null {
-	if (damaged.length === 0) return null;
-	const count = (isMeant: (image: ImageFreedom) => boolean) =>
-		damaged.reduce((sum, image) => sum + (isMeant(image) ? (image.images ?? 1) : 0), 0);
-	return {
-		all: count(() => true),
-		toRegenerate: count((image) => isRegenerable(job, image)),
-		frozen: count(({ frozen }) => frozen !== null),
-		locked: count(({ frozen, locked }) => frozen === null && locked),
-	};
-}
 
 /** Path of lock and unlock. */
 export const controlImageInput = z.strictObject({ imageId: idSchema });

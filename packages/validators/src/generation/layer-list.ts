@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { formatNumber } from '../format-number.ts';
 import { batchSizeMax, layerFilesMax, layerNameMaxLength, layerTextMaxLength, uploadPathMaxLength } from '../limits.ts';
-import { storableText } from '../text.ts';
-import { sha256Schema } from '../uploads.ts';
+import { sha256Schema, storableText } from '../text.ts';
 
 const layerPathSchema = storableText(uploadPathMaxLength).min(1);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../generation/generation.ts';
 import { mergeImagesMax } from '../limits.ts';
 import { int4FromText } from '../numbers.ts';
+import { idSchema } from '../text.ts';
 
 /**
  * What the page of a sale shows of items that nobody has bought yet: each of them, a sample spread over the collection, or

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, pageFields } from '../generation/generation.ts';
+import { pageFields } from '../paging.ts';
+import { idSchema } from '../text.ts';
 
 /** Path and query of `GET /api/mint-collection/{jobId}/items`; a cursor is the address of an item. Without `limit` all come. */
 export const mintedItemsInput = z.strictObject({ jobId: idSchema, ...pageFields });

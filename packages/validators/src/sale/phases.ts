@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../generation/generation.ts';
 import { mergeImagesMax, mintPriceMax } from '../limits.ts';
-import { shownText } from '../text.ts';
+import { idSchema, shownText } from '../text.ts';
 import { areTimesInOrder, endsBeforeStart, type SaleTimes, saleTimeSchema } from './times.ts';
 
 /** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */

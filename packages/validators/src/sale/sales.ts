@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rarityTierSchema, tokenAttributeSchema } from '../catalogue/image-traits.ts';
-import { idSchema } from '../generation/generation.ts';
 import { mintChainSchema } from '../minted-token.ts';
+import { idSchema } from '../text.ts';
 import { evmCallOutput, saleChainOutput, saleChainStateSchema } from './evm.ts';
 import { itemPreviewSchema } from './items.ts';
 import { allowlistSliceMax, salePhaseOutput, salePhasesSchema, salePriceSchema } from './phases.ts';

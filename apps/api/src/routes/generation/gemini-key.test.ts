@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOnDisk } from '@adx/core/platform/storage/files-testing';
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
-import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type Browser,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { updateGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { addPreparedMint } from '@adx/db/testing/rows-testing';
 import type { Deletion, DeletionBlocker } from '@adx/validators/deletion';
-import type { GeneratedImage, GenerationJob } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
+import type { GenerationJob } from '@adx/validators/generation/generation-job';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	type Browser,

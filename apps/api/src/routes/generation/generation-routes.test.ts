@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServerResponse } from 'node:http';
-import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import yauzl from 'yauzl';
 import {

@@ -2,7 +2,7 @@ import { openGenerationZip } from '@adx/core/generation/download/generation-zip'
 import { readImage } from '@adx/core/generation/queries/read-image';
 import { readReference } from '@adx/core/generation/references/read-references';
 import type { Services } from '@adx/core/platform/context';
-import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation/generation';
+import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation/job-inputs';
 import { referenceFileInput } from '@adx/validators/generation/job-references';
 import type { FastifyInstance } from 'fastify';
 import { parseBody, parseParams } from '../../http/request/read-input.ts';

@@ -1,8 +1,8 @@
 import type { Services } from '@adx/core/platform/context';
 import { openPartZip } from '@adx/core/stats-and-cleanup/download-part';
 import { databasePartInput } from '@adx/validators/database';
-import { scopeSchema } from '@adx/validators/generation/generation';
 import { databasePartCount } from '@adx/validators/limits';
+import { scopeSchema } from '@adx/validators/scope';
 import type { FastifyInstance } from 'fastify';
 import { toInputError } from '../../http/request/read-input.ts';
 import { getRequestContext } from '../../http/request/request-context.ts';

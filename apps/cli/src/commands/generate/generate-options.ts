@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { randomSeed } from '@adx/core/platform/ids';
-import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation-order';
 import { type LayerSteering, layerSteeringSchema } from '@adx/validators/generation/layer-list';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { UsageError, withSystemErrors } from '../../command-line/errors.ts';

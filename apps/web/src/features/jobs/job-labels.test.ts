@@ -1,5 +1,5 @@
-import type { PauseReason } from '@adx/validators/generation/generation';
-import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/job-control';
+import type { PauseReason } from '@adx/validators/generation/job-states';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/pause-messages';
 import { describe, expect, test } from 'vitest';
 import { formatDate, formatTime } from '../../lib/format/format-date.ts';
 import { createJob } from '../../test/fixtures.ts';

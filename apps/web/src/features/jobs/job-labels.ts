@@ -1,7 +1,7 @@
 import { type EngineName, engines } from '@adx/validators/engines/engines';
 import { formatNumber } from '@adx/validators/format-number';
-import type { ImageFailure, JobPhase } from '@adx/validators/generation/generation';
-import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/job-control';
+import type { ImageFailure, JobPhase } from '@adx/validators/generation/job-states';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/pause-messages';
 import type { Job } from '../../lib/api/trpc.ts';
 import { capitalize } from '../../lib/format/capitalize.ts';
 import { formatDate, formatMoment, formatTime } from '../../lib/format/format-date.ts';

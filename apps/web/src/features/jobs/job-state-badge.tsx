@@ -1,5 +1,5 @@
 import { Badge } from '@adx/ui/feedback/badge';
-import type { JobPhase } from '@adx/validators/generation/generation';
+import type { JobPhase } from '@adx/validators/generation/job-states';
 import {
 	CircleAlert,
 	CircleCheck,

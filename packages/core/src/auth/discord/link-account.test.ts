@@ -1,6 +1,6 @@
 import { findUser } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import { savePresetInput } from '@adx/validators/presets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listGenerations } from '../../generation/queries/generations.ts';

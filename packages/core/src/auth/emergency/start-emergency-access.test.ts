@@ -1,5 +1,5 @@
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord/discord';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGeneration } from '../../generation/start/start-generation.ts';
 import type { Services } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planRows } from '../../generation/plan/plan-rows.ts';

@@ -1,5 +1,5 @@
 import { engines } from '@adx/validators/engines/engines';
-import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/job-control';
+import { dayQuotaUsedUp, modelNotInPlan } from '@adx/validators/generation/pause-messages';
 import { z } from 'zod';
 import { brokenCalls, redirected, type ServiceResponse } from '../addresses/service-call.ts';
 import { parseRetryAfter } from '../retry-after.ts';

@@ -11,7 +11,7 @@ import {
 	startCancelling,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GenerationJob } from '@adx/validators/generation/generation';
+import type { GenerationJob } from '@adx/validators/generation/generation-job';
 import type { ContinueJobInput, ControlJobInput } from '@adx/validators/generation/job-control';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

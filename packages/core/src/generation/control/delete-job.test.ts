@@ -1,6 +1,6 @@
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { addPreparedMint } from '@adx/db/testing/rows-testing';
-import { imageListInput } from '@adx/validators/generation/generation';
+import { imageListInput } from '@adx/validators/generation/job-inputs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deletionJob } from '../../deletion/free-deleted.ts';
 import { openMergeDownload } from '../../merge/get-merge.ts';

@@ -15,7 +15,7 @@ import { hasOtherJobs } from '@adx/db/repositories/uploads/layer-files';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Deletion, DeletionResult } from '@adx/validators/deletion';
-import type { JobInput } from '@adx/validators/generation/generation';
+import type { JobInput } from '@adx/validators/generation/job-inputs';
 import { countFreedBytes } from '../../deletion/count-freed-bytes.ts';
 import { type DeletionContext, freeForCaller, refuseBlocked, walk } from '../../deletion/delete-with-files.ts';
 import { ownerScope, requireActor } from '../../platform/context.ts';

@@ -3,7 +3,7 @@ import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ArchiveImageRow } from '@adx/db/repositories/generation/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { safeFileName } from '@adx/validators/file-name';
-import type { JobInput } from '@adx/validators/generation/generation';
+import type { JobInput } from '@adx/validators/generation/job-inputs';
 import type { ExportOutcome } from '../../collection-tasks/collection-task.ts';
 import { type LaidOutFiles, unpackFiles } from '../../collection-tasks/pack-files.ts';
 import { createRecentCache } from '../../platform/cache.ts';

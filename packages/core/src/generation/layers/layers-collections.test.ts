@@ -3,7 +3,7 @@ import { findImage, listImages } from '@adx/db/repositories/generation/generated
 import type { TokenAttribute } from '@adx/validators/catalogue/image-traits';
 import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
 import { type ExportTarget, exportTargets, rarityInput } from '@adx/validators/exports';
-import { generationOrderInput } from '@adx/validators/generation/generation';
+import { generationOrderInput } from '@adx/validators/generation/generation-order';
 import type { MergeImageEntry } from '@adx/validators/uploads';
 import { CarReader } from '@ipld/car';
 import { parse } from 'csv-parse/sync';

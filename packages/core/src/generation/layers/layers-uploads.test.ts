@@ -1,4 +1,4 @@
-import { generationOrderInput } from '@adx/validators/generation/generation';
+import { generationOrderInput } from '@adx/validators/generation/generation-order';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLayersImageEngine } from '../../engines/layers/layers-engine.ts';
 import { isStored } from '../../merge/merge-testing.ts';

@@ -1,5 +1,5 @@
 import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
-import type { StartLayersInput } from '@adx/validators/generation/generation';
+import type { StartLayersInput } from '@adx/validators/generation/generation-order';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readStoredFile } from '../../platform/storage/integrity/read-verified.ts';

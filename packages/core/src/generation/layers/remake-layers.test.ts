@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { markDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
-import { generationOrderInput } from '@adx/validators/generation/generation';
+import { generationOrderInput } from '@adx/validators/generation/generation-order';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLayersImageEngine } from '../../engines/layers/layers-engine.ts';
 import type { RequestContext } from '../../platform/context.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { verifyArchive } from '@adx/collection/verify/verify-archive';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import { isLayerTraits } from '@adx/validators/catalogue/image-traits';
-import { type GenerationOrderInput, generationOrderInput } from '@adx/validators/generation/generation';
+import { type GenerationOrderInput, generationOrderInput } from '@adx/validators/generation/generation-order';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { createLayersImageEngine } from '../../engines/layers/layers-engine.ts';

@@ -1,5 +1,5 @@
 import { planRanked } from '@adx/collection/plan/ranked-plan';
-import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation-order';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestBlockMs } from '../../platform/longest-block-testing.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';

@@ -2,10 +2,10 @@ import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { isPaidEngine, isServiceEngine, type ServiceEngineName } from '@adx/validators/engines/engines';
 import type {
 	GenerationOrderInput,
-	GenerationPlan,
 	StartGenerationInput,
 	StartLayersInput,
-} from '@adx/validators/generation/generation';
+} from '@adx/validators/generation/generation-order';
+import type { GenerationPlan } from '@adx/validators/generation/generation-plan';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
 import { planLayersFor } from '../layers/plan-layers-for.ts';

@@ -17,15 +17,10 @@ import { type JobWaits, listJobWaits } from '@adx/db/repositories/generation/job
 import { listMintsOfImages } from '@adx/db/repositories/mint/minted-tokens';
 import type { GeneratedImageRow, GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import { type EngineName, isServiceEngine, makesVariations } from '@adx/validators/engines/engines';
-import type {
-	DamagedImages,
-	GeneratedImage,
-	GenerationJob,
-	ImageListInput,
-	JobInput,
-	JobListInput,
-} from '@adx/validators/generation/generation';
-import { countDamagedImages, type ImageFreedom } from '@adx/validators/generation/job-control';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
+import type { DamagedImages, GenerationJob } from '@adx/validators/generation/generation-job';
+import { countDamagedImages, type ImageFreedom } from '@adx/validators/generation/job-counts';
+import type { ImageListInput, JobInput, JobListInput } from '@adx/validators/generation/job-inputs';
 import { takesPictures } from '@adx/validators/generation/job-references';
 import { coverImageCount } from '@adx/validators/limits';
 import { findFreeze, toFreeze } from '../../mint/present-mint.ts';

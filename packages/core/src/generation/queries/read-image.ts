@@ -8,7 +8,7 @@ import { findImageVersion } from '@adx/db/repositories/generation/image-versions
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { ImageVersionRow } from '@adx/db/schema/generation-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
-import type { ImageFileSize, ImageInput } from '@adx/validators/generation/generation';
+import type { ImageFileSize, ImageInput } from '@adx/validators/generation/job-inputs';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';

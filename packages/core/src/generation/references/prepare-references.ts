@@ -7,7 +7,7 @@ import { findOwnedBlob } from '@adx/db/repositories/uploads/owner-blobs';
 import type { GenerationJobRow, JobReferenceRow } from '@adx/db/schema/generation-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
-import type { StartGenerationInput } from '@adx/validators/generation/generation';
+import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import { countReferencesMax, type ReferenceSource, takesPictures } from '@adx/validators/generation/job-references';
 import { referenceMaxBytes } from '@adx/validators/limits';
 import { findPictureProblem, parseWorkflow } from '../../engines/comfyui/workflow.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import type { ReferenceSource, SetReferencesInput } from '@adx/validators/generation/job-references';
 import type { UploadInput } from '@adx/validators/uploads';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { lockGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { deleteJobReferences, listJobReferences, setStyleLock } from '@adx/db/repositories/generation/job-references';
-import type { GenerationJob } from '@adx/validators/generation/generation';
+import type { GenerationJob } from '@adx/validators/generation/generation-job';
 import type { SetReferencesInput } from '@adx/validators/generation/job-references';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { FailureCounts } from '@adx/db/schema/generation-tables';
-import type { ImageFailure } from '@adx/validators/generation/generation';
+import type { ImageFailure } from '@adx/validators/generation/job-states';
 import type { EngineErrorKind } from '../../engines/types.ts';
 
 /** One failed try. */

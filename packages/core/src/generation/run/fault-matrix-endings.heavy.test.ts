@@ -1,6 +1,6 @@
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import type { FakeGeminiAnswer } from '@adx/fakes/gemini';
-import type { GenerationJob } from '@adx/validators/generation/generation';
+import type { GenerationJob } from '@adx/validators/generation/generation-job';
 import { describe, expect, it } from 'vitest';
 import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';

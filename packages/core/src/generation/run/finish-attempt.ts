@@ -13,7 +13,7 @@ import {
 import { countLapsedCalls } from '@adx/db/repositories/generation/open-calls';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { requiresKey } from '@adx/validators/engines/engines';
-import type { ImageFailure } from '@adx/validators/generation/generation';
+import type { ImageFailure } from '@adx/validators/generation/job-states';
 import type { RemoteCall } from '../../engines/types.ts';
 
 /** A try that ended in a picture or in giving the image up. */

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { failImage, retryImageLater } from '@adx/db/repositories/generation/image-results';
 import { addJobCost } from '@adx/db/repositories/generation/job-phases';
 import type { FailureCounts, GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { ImageFailure } from '@adx/validators/generation/generation';
+import type { ImageFailure } from '@adx/validators/generation/job-states';
 import type { RemoteCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { closeCall, getUncountedCost } from '../remote/open-calls.ts';

@@ -7,7 +7,7 @@ import {
 	type ServiceEngineName,
 	takesWorkflow,
 } from '@adx/validators/engines/engines';
-import type { GenerationOrderInput, StartGenerationInput } from '@adx/validators/generation/generation';
+import type { GenerationOrderInput, StartGenerationInput } from '@adx/validators/generation/generation-order';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import { parseEngineAddress, toAddressText } from '../../engines/addresses/engine-address.ts';
 import type { Actor, Services } from '../../platform/context.ts';

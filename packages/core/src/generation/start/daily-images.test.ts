@@ -1,6 +1,6 @@
 import { findUser } from '@adx/db/repositories/auth/users';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation-order';
 import { describe, expect, it } from 'vitest';
 import type { Actor, RequestContext } from '../../platform/context.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';

@@ -1,6 +1,6 @@
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { type FakeOpenAi, type FakeOpenAiAnswer, startFakeOpenAi } from '@adx/fakes/openai';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';
 import { type EngineAddress, parsePlainAddress } from '../../engines/addresses/engine-address.ts';

@@ -2,11 +2,8 @@ import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
-import {
-	type ImageListInput,
-	type StartGenerationInput,
-	startGenerationInput,
-} from '@adx/validators/generation/generation';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation/generation-order';
+import type { ImageListInput } from '@adx/validators/generation/job-inputs';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../platform/context.ts';
 import { longestBlockMs } from '../../platform/longest-block-testing.ts';

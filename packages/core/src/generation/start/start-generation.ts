@@ -6,12 +6,12 @@ import { insertGenerationJob, type NewGenerationJob } from '@adx/db/repositories
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
 import { forgeVersion } from '@adx/forge/version';
 import { isServiceEngine } from '@adx/validators/engines/engines';
+import type { StartedGeneration } from '@adx/validators/generation/generation-job';
 import type {
 	GenerationOrderInput,
-	StartedGeneration,
 	StartGenerationInput,
 	StartLayersInput,
-} from '@adx/validators/generation/generation';
+} from '@adx/validators/generation/generation-order';
 import { consumeSessionImages } from '../../auth/emergency/consume-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';

@@ -1,7 +1,7 @@
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { type FakeComfyUi, startFakeComfyUi } from '@adx/fakes/comfyui';
 import { type FakeSdWebUi, startFakeSdWebUi } from '@adx/fakes/sdwebui';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../engines/addresses/address-guard.ts';

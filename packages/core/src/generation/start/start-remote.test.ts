@@ -1,5 +1,5 @@
 import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import { startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, createScriptedEngine } from '../generation-testing.ts';

@@ -10,13 +10,10 @@ import {
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { type EngineName, engines, makesVariations } from '@adx/validators/engines/engines';
-import type { GeneratedImage, GenerationJob } from '@adx/validators/generation/generation';
-import {
-	isFixedPicture,
-	isRegenerable,
-	type RegenerateImageInput,
-	type RegenerateImagesInput,
-} from '@adx/validators/generation/job-control';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
+import type { GenerationJob } from '@adx/validators/generation/generation-job';
+import type { RegenerateImageInput, RegenerateImagesInput } from '@adx/validators/generation/job-control';
+import { isFixedPicture, isRegenerable } from '@adx/validators/generation/job-counts';
 import { consumeSessionImages } from '../../auth/emergency/consume-session-images.ts';
 import { imageFrozen } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';

@@ -5,7 +5,7 @@ import {
 	updateImageReviews,
 } from '@adx/db/repositories/generation/image-review';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
-import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
 import type {
 	ControlImageInput,
 	MarkImageInput,

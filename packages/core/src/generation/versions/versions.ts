@@ -5,7 +5,7 @@ import { findImageVersion, listImageVersions } from '@adx/db/repositories/genera
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { lockImageRow } from '@adx/db/repositories/generation/unstored-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImage } from '@adx/validators/generation/generation';
+import type { GeneratedImage } from '@adx/validators/generation/generated-image';
 import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/generation/job-control';
 import { getCostUsd } from '../../engines/call-cost.ts';
 import type { RequestContext } from '../../platform/context.ts';

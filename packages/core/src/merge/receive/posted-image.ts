@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tokenMetadataMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
-import { mergeImageSchema, sha256Schema } from '@adx/validators/uploads';
+import { sha256Schema } from '@adx/validators/text';
+import { mergeImageSchema } from '@adx/validators/uploads';
 import { z } from 'zod';
 import type { PostedContent, PostedImage } from './read-merge-body.ts';
 

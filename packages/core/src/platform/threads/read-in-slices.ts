@@ -1,5 +1,5 @@
 import type { ListPage } from '@adx/db/schema/list-page';
-import type { PageInput } from '@adx/validators/generation/generation';
+import type { PageInput } from '@adx/validators/paging';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /**

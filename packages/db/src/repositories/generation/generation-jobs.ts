@@ -1,5 +1,5 @@
 import type { EngineName } from '@adx/validators/engines/engines';
-import type { JobPhase } from '@adx/validators/generation/generation';
+import type { JobPhase } from '@adx/validators/generation/job-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { databaseNow } from '../../client/database-time.ts';

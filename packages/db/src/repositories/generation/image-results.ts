@@ -1,4 +1,4 @@
-import type { ImageFailure } from '@adx/validators/generation/generation';
+import type { ImageFailure } from '@adx/validators/generation/job-states';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { fromDatabaseNow } from '../../client/database-time.ts';

@@ -1,4 +1,4 @@
-import type { ImageFailure, ImageMark } from '@adx/validators/generation/generation';
+import type { ImageFailure, ImageMark } from '@adx/validators/generation/job-states';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';

@@ -1,4 +1,4 @@
-import type { JobPhase, PauseReason } from '@adx/validators/generation/generation';
+import type { JobPhase, PauseReason } from '@adx/validators/generation/job-states';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';

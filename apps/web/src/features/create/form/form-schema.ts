@@ -1,7 +1,7 @@
 import { type KeyField, requireFormKey } from '@adx/validators/engines/engine-input';
 import { defaultEngine } from '@adx/validators/engines/engines';
 import { formatNumber } from '@adx/validators/format-number';
-import { generationFormSchema, startGenerationInput } from '@adx/validators/generation/generation';
+import { generationFormSchema, startGenerationInput } from '@adx/validators/generation/generation-order';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { sha256Schema } from '@adx/validators/text';
 import { installZodMessages } from '@adx/validators/zod-messages';

@@ -1,5 +1,6 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
-import { type PlannedTrait, startGenerationInput } from '@adx/validators/generation/generation';
+import { startGenerationInput } from '@adx/validators/generation/generation-order';
+import type { PlannedTrait } from '@adx/validators/generation/plan-steering';
 import { z } from 'zod';
 import type { FormInput, PlanSettings } from './form-schema.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { formatNumber } from '@adx/validators/format-number';
-import type { PlannedTrait } from '@adx/validators/generation/generation';
+import type { PlannedTrait } from '@adx/validators/generation/plan-steering';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import type { ImageMark } from '@adx/validators/generation/generation';
+import type { ImageMark } from '@adx/validators/generation/job-states';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useUpdateImages } from '../images/image-pages.ts';
 import { formatImageCount } from '../job-labels.ts';

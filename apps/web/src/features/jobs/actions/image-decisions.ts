@@ -1,4 +1,4 @@
-import type { ImageMark } from '@adx/validators/generation/generation';
+import type { ImageMark } from '@adx/validators/generation/job-states';
 import { useMutation } from '@tanstack/react-query';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../image-labels.ts';

@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
-import type { ImageMark, JobPhase } from '@adx/validators/generation/generation';
+import type { ImageMark, JobPhase } from '@adx/validators/generation/job-states';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorReason, getHttpStatus, getRequestId } from '../../../lib/api/error-messages.ts';

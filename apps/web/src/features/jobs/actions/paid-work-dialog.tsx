@@ -5,7 +5,7 @@ import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { type EngineName, getKeyFormat, isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
 import { formatNumber } from '@adx/validators/format-number';
-import { isRegenerable } from '@adx/validators/generation/job-control';
+import { isRegenerable } from '@adx/validators/generation/job-counts';
 import { Eye, EyeOff } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';

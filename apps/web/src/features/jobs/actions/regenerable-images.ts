@@ -1,4 +1,4 @@
-import { isFixedPicture } from '@adx/validators/generation/job-control';
+import { isFixedPicture } from '@adx/validators/generation/job-counts';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 
 /** Why an image of own layers is not made again; for one and for many. */

@@ -1,4 +1,4 @@
-import { countDamagedImages } from '@adx/validators/generation/job-control';
+import { countDamagedImages } from '@adx/validators/generation/job-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import { formatNumber } from '@adx/validators/format-number';
-import type { DamagedImages as DamagedImageCounts } from '@adx/validators/generation/generation';
-import { isRegenerable } from '@adx/validators/generation/job-control';
+import type { DamagedImages as DamagedImageCounts } from '@adx/validators/generation/generation-job';
+import { isRegenerable } from '@adx/validators/generation/job-counts';
 import clsx from 'clsx';
 import { ImageOff, RotateCcw } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';

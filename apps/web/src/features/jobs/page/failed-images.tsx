@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { formatNumber } from '@adx/validators/format-number';
-import type { ImageFailure } from '@adx/validators/generation/generation';
+import type { ImageFailure } from '@adx/validators/generation/job-states';
 import clsx from 'clsx';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../image-labels.ts';

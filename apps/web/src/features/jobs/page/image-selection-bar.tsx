@@ -3,7 +3,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { measureBottomInset } from '@adx/ui/layout/bottom-inset';
 import { safeFileName } from '@adx/validators/file-name';
 import { formatNumber } from '@adx/validators/format-number';
-import { isRegenerable } from '@adx/validators/generation/job-control';
+import { isRegenerable } from '@adx/validators/generation/job-counts';
 import { Ban, Check, Download, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';

@@ -1,5 +1,5 @@
 import { engines } from '@adx/validators/engines/engines';
-import { modelNotInPlan } from '@adx/validators/generation/job-control';
+import { modelNotInPlan } from '@adx/validators/generation/pause-messages';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { makesVariations } from '@adx/validators/engines/engines';
 import { formatNumber } from '@adx/validators/format-number';
-import { isRegenerable } from '@adx/validators/generation/job-control';
+import { isRegenerable } from '@adx/validators/generation/job-counts';
 import { RotateCcw } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';

@@ -4,7 +4,7 @@ import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
 import { runShortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import { formatNumber } from '@adx/validators/format-number';
-import type { ImageMark } from '@adx/validators/generation/generation';
+import type { ImageMark } from '@adx/validators/generation/job-states';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';

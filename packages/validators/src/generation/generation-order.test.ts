@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { artStyles } from '../catalogue/art-styles.ts';
 import { races } from '../catalogue/races.ts';
 import { installZodMessages, toFieldErrors } from '../zod-messages.ts';
-import { generationFormSchema, imageInput, jobInput, jobListInput, startGenerationInput } from './generation.ts';
+import { generationFormSchema, startGenerationInput } from './generation-order.ts';
+import { imageInput, jobInput, jobListInput } from './job-inputs.ts';
 
 installZodMessages();
 
