@@ -67,6 +67,11 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 	return count;
 }
 
+/** The same for work that can be repeated: the fewest of three times, since the server asks for itself now and then. */
+async function fewestQueriesOf(work: () => Promise<unknown>): Promise<number> {
+	return Math.min(await queriesOf(work), await queriesOf(work), await queriesOf(work));
+}
+
 /** What a poll is answered with as soon as something in the caller's session has ended by time. */
 async function statusAfter(path: string, endingAt: (end: Date) => Partial<NewSession>): Promise<number> {
 	const { db } = test.server.services;
@@ -88,7 +93,7 @@ async function statusAfter(path: string, endingAt: (end: Date) => Partial<NewSes
 describe.each(paths)('a poll of %s', (path) => {
 	it('reads nothing while nothing changed', async () => {
 		const poll = await createPoller(path);
-		const queries = await queriesOf(async () => {
+		const queries = await fewestQueriesOf(async () => {
 			for (let polls = 0; polls < 5; polls += 1) expect((await poll()).status).toBe(304);
 		});
 		expect(queries).toBe(5 * notificationsPerPoll);
@@ -98,19 +103,19 @@ describe.each(paths)('a poll of %s', (path) => {
 	it('is answered from memory with those headers of the full answer that a 304 needs, and an id of its own', async () => {
 		const poll = await createPoller(path);
 		const full = await browser.call(path);
-		const ids = new Set([full.headers['x-request-id']]);
+		const ids = [full.headers['x-request-id']];
 		const { etag, vary, 'cache-control': cacheControl } = full.headers;
-		const queries = await queriesOf(async () => {
+		const queries = await fewestQueriesOf(async () => {
 			for (let polls = 0; polls < 3; polls += 1) {
 				const { status, headers, bytes } = await poll();
 				expect([status, bytes.byteLength, headers['content-type']]).toEqual([304, 0, undefined]);
 				expect([headers.etag, headers.vary, headers['cache-control']]).toEqual([etag, vary, cacheControl]);
-				ids.add(headers['x-request-id']);
+				ids.push(headers['x-request-id']);
 			}
 		});
 		expect(queries).toBe(3 * notificationsPerPoll);
 		expect(full.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' });
-		expect(ids.size).toBe(4);
+		expect(new Set(ids).size).toBe(ids.length);
 		for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
 	});
 
@@ -188,10 +193,10 @@ describe.each(paths)('a poll of %s', (path) => {
 			browser.call(path, { method, headers: { 'if-none-match': tag, ...headers } });
 		const elsewhere = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' };
 		const queriesOfPoll = (headers: Readonly<Record<string, string>>) =>
-			queriesOf(async () => expect((await ask(headers)).status).toBe(304));
+			fewestQueriesOf(async () => expect((await ask(headers)).status).toBe(304));
 		expect(await queriesOfPoll(elsewhere)).toBe(notificationsPerPoll);
 		const other = { host: host.replace('127.0.0.1', 'localhost') };
-		expect(await queriesOfPoll(other)).toBeGreaterThan(notificationsPerPoll);
+		expect(await queriesOf(() => ask(other))).toBeGreaterThan(notificationsPerPoll);
 		expect(await queriesOfPoll(other)).toBe(notificationsPerPoll);
 		expect((await ask(elsewhere, 'POST')).status).toBe(403);
 		const head = path === '/api/jobs' ? 304 : 404;
