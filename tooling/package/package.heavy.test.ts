@@ -151,7 +151,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
 		expect(await verified.ended, verified.output()).toBe(0);
 		const examined = run('home', ['doctor']);
 		expect(await examined.ended, examined.output()).toBe(0);
-		// Its module is no command of the others'.
+		// Its module is not a command of the others'.
 		const contract = run('home', ['contract', '--help']);
 		expect(await contract.ended, contract.output()).toBe(0);
 		expect(contract.output()).toContain('npm run contract -- <command>');

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { configure, prettyDOM } from '@testing-library/dom';
 import '@testing-library/jest-dom/vitest';
 
-// jsdom brings a Uint8Array of its own, which the Buffers of Node, that libraries for chains use, are no instances of.
+// jsdom brings a Uint8Array of its own, which the Buffers of Node, that libraries for chains use, are not instances of.
 // It is replaced before any library keeps an array of the other kind, as its modules outlive a test file.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array;
 

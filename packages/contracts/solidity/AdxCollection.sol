@@ -109,7 +109,7 @@ contract AdxCollection is ERC721Burnable, IERC2981, AccessControlDefaultAdminRul
     /// @notice The signature is malformed, or by nobody who holds the role, or of another voucher, contract or chain.
     error WrongSigner();
 
-    /// @notice The digest is one of the two values that are no SHA-256 of anything.
+    /// @notice The digest is one of the two values that are not an SHA-256 of anything.
     error WrongDigest();
 
     /// @notice No voucher was given, or more than `MAX_BATCH`.

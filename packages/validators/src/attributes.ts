@@ -21,7 +21,7 @@ export const attributeWeightsSchema = weightsSchema.superRefine((weights, contex
 });
 
 /**
- * A token's metadata: a JSON value, or a text, which is taken as the whole content of its file. Whatever is no object is
+ * A token's metadata: a JSON value, or a text, which is taken as the whole content of its file. Whatever is not an object is
  * reported, kept beside the rest and replaced.
  */
 const existingMetadataSchema = z.array(z.unknown()).max(attributeImagesMax);

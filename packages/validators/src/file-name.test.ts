@@ -42,7 +42,7 @@ describe('safeFileName', () => {
 		expect(safeFileName(text)).toBe(`_${text}`);
 	});
 
-	it.each(['console', 'Connor', 'com10', 'nullify.txt', 'a.con'])('leaves %s, which is no device', (text) => {
+	it.each(['console', 'Connor', 'com10', 'nullify.txt', 'a.con'])('leaves %s, which is not a device', (text) => {
 		expect(safeFileName(text)).toBe(text);
 	});
 

@@ -144,7 +144,7 @@ export const attributeBodyMaxBytes = 40_000_000;
 export const attributeFindingsListed = 100;
 /** Characters of a finding's file name, and of its sentence. */
 export const attributeFindingMaxLength = 2_000;
-/** Far more than any token's metadata has; what is larger is no metadata at all. */
+/** Far more than any token's metadata has; what is larger is not metadata at all. */
 export const attributeOriginalMaxBytes = 10_000_000;
 /** Attribute jobs that a list shows unless asked for another number. */
 export const attributeJobsListed = 50;

@@ -37,7 +37,7 @@ export const mergeFixesSchema = z
 		noTraits: z.enum(['keep', 'none', 'drop']).optional(),
 		/** Images whose size is not the most frequent one. */
 		mixedSizes: z.enum(['keep', 'drop']).default('keep'),
-		/** Files that are no picture; kept ones only if they were uploaded as such. */
+		/** Files that are not a picture; kept ones only if they were uploaded as such. */
 		unreadableFiles: z.enum(['drop', 'keep']).default('drop'),
 		/** WebP pictures, which Metaplex's Sugar does not take: byte for byte, or as PNG of the same pixels; animated ones stay. */
 		webpImages: z.enum(['keep', 'png']).optional(),

@@ -43,7 +43,7 @@ it.each([
 		},
 		['Name each address once'],
 	],
-	['no address', { creators: [{ address: '0x12', share: 100 }] }, ['Not an address of Solana']],
+	['no address', { creators: [{ address: '0x12', share: 100 }] }, ['Not a Solana address']],
 	['no creator', { creators: [] }, ['At least one creator']],
 ])('rejects %s', (_, settings, problems) => {
 	expect(problemsOf(settings)).toEqual(problems);

@@ -25,7 +25,7 @@ export type UploadUsage = z.infer<typeof uploadUsageOutput>;
 export const uploadInput = z.strictObject({
 	sha256: sha256Schema,
 	/**
-	 * `image` is looked into on arrival, and `layer` must be one that can be composed; `unreadable` keeps what is no picture
+	 * `image` is looked into on arrival, and `layer` must be one that can be composed; `unreadable` keeps what is not a picture
 	 * on purpose; `manifest` is a collection's list, `folder` the list of a folder for the attribute generator, `layers` that
 	 * of a folder of layers. `reference` is a still picture that goes with the calls of a generation.
 	 */
@@ -37,7 +37,7 @@ export type UploadInput = z.infer<typeof uploadInput>;
 export const uploadOutput = z.object({
 	sha256: sha256Schema,
 	sizeBytes: z.int(),
-	/** `application/octet-stream` for what is no picture. */
+	/** `application/octet-stream` for what is not a picture. */
 	mime: z.string(),
 	width: z.int().nullable(),
 	height: z.int().nullable(),

@@ -40,7 +40,7 @@ export function readSettings(env) {
 
 function isHost(/** @type {string} */ host) {
 	const label = '[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?';
-	// Digits and dots that are no address are a mistyped address.
+	// Digits and dots that are not an address are a mistyped address.
 	return isIP(host) !== 0 || (new RegExp(`^${label}(\\.${label})*$`).test(host) && /[A-Za-z]/.test(host));
 }
 

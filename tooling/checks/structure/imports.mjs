@@ -35,7 +35,7 @@ export function findImports(/** @type {string} */ text) {
 
 /** The same text with comments replaced by spaces, so that lines and columns stay where they are. */
 export function blankComments(/** @type {string} */ text) {
-	// Strings are matched first, so that slashes inside them are no comments.
+	// Strings are matched first, so that slashes inside them are not comments.
 	return text.replace(
 		/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
 		(part) => (part.startsWith('/') ? part.replace(/[^\n]/g, ' ') : part),

@@ -19,7 +19,7 @@ export interface Procedure {
 	readonly inputFor: (caller: Caller) => Fields;
 }
 
-/** A route that is no procedure, as `PUT /api/uploads/:sha256`. */
+/** A route that is not a procedure, as `PUT /api/uploads/:sha256`. */
 export type Route = Pick<DeclaredRoute, 'method' | 'url'>;
 
 /** Every call that a server takes, from what declares it: what is new is in here from its first day. */

@@ -160,7 +160,7 @@ async function checkAsStranger(server: KillableServer, saleId: string, rpc: stri
 	return { run, claim, proof };
 }
 
-/** What it says of a sale whose items are covered, of none, and of what is no sale. */
+/** What it says of a sale whose items are covered, of none, and of what is not a sale. */
 async function checkBefore(server: KillableServer, saleId: string) {
 	const origin = server.origin();
 	const covered = await verify('--sale', `${origin}/sale/${saleId}`);

@@ -66,7 +66,7 @@ export const describeAccess = (tag: string, rule: AccessRule) => ({
 });
 
 function describeCondition({ access, page }: AccessRule): Pick<OpenApiOperation, 'description'> {
-	if (access === 'developer') return { description: 'For developers alone.' };
+	if (access === 'developer') return { description: 'For developers only.' };
 	if (page === undefined) return {};
 	const lock = `While GET /api/config lists the page '${page}' as locked, premium or the admin password is needed`;
 	return { description: access === 'session' ? `${lock}.` : `${lock}; an access token needs the scope 'premium'.` };

@@ -138,7 +138,7 @@ const headers = { 'content-type': 'application/json' };
 
 describe('what the database cannot hold', () => {
 	it.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
-		'is no failure of the server in %s',
+		'is not a failure of the server in %s',
 		async (name, { type, input }) => {
 			const base = inputOf(name, input);
 			const leaves = leavesOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema);
@@ -156,7 +156,7 @@ describe('what the database cannot hold', () => {
 		120_000,
 	);
 
-	it('is no failure of the server in any path, query or body of the documented routes', async () => {
+	it('is not a failure of the server in any path, query or body of the documented routes', async () => {
 		const isProcedure = new Set(Object.keys(appRouter._def.procedures));
 		const { paths } = (await member.call('/openapi.json')).json as OpenApiDocument;
 		const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -201,7 +201,7 @@ describe('what the database cannot hold', () => {
 		await sendAll(calls);
 	}, 120_000);
 
-	it('is no failure of the server in cookies and headers', async () => {
+	it('is not a failure of the server in cookies and headers', async () => {
 		const cookies = ['adx_session', 'adx_visitor', 'adx_discord_state'].flatMap((name) =>
 			['%00', '%ED%A0%80', 'a%00b'].map((value) => `${name}=${value}`),
 		);

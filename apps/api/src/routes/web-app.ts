@@ -54,7 +54,7 @@ export async function serveWeb(app: FastifyInstance, services: Services, webDist
 	// Not async: every promise that resolves to the reply leaves two listeners on the answer, and a page passes several.
 	app.get('/', open, (request, reply) => void sendPage(request, reply));
 	app.get<{ Params: { '*': string } }>('/*', open, (request, reply) => {
-		// What is no file goes to the not-found handler, which tries answerPage.
+		// What is not a file goes to the not-found handler, which tries answerPage.
 		if (isProgramPath(request) || !files.has(request.params['*'])) reply.callNotFound();
 		else reply.sendFile(request.params['*']);
 	});

@@ -86,7 +86,7 @@ describe('ids and paths', () => {
 		const ofStranger = [...aboutId(jobId), ...aboutId(imageId)];
 		expect(ofStranger.length).toBeGreaterThan(10);
 		for (const [method, path, body] of ofStranger) {
-			// A caller who is no developer is rejected before anything is looked up.
+			// A caller who is not a developer is rejected before anything is looked up.
 			const expected = path.startsWith('/api/mint/') ? 403 : 404;
 			const { status } = await stranger.call(path, { method, ...body });
 			expect([method, path, status]).toEqual([method, path, expected]);
@@ -238,7 +238,7 @@ describe('bodies', () => {
 		expect(smuggled.received.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 	});
 
-	it('43 rejects headers of 20 KB with 431 and what is no HTTP with 400, in the same shape', async () => {
+	it('43 rejects headers of 20 KB with 431 and what is not HTTP with 400, in the same shape', async () => {
 		const long = await exchangeBytes(test.origin, [
 			`GET / HTTP/1.1\r\nHost: ${host()}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
 		]);

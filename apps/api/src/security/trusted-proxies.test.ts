@@ -43,11 +43,11 @@ describe('behind a trusted proxy the address of a request', () => {
 		'1',
 		'_hidden',
 		'198.51.100.7, made up',
-	])('is the proxy’s for %j, which is no address', async (list) =>
+	])('is the proxy’s for %j, which is not an address', async (list) =>
 		expect(await addressOf(list)).toEqual(['127.0.0.1', false]),
 	);
 
-	it('is that of the proxy after what is no address', async () => {
+	it('is that of the proxy after what is not an address', async () => {
 		expect(await addressOf('198.51.100.7, made up, 10.1.2.3')).toEqual(['10.1.2.3', false]);
 	});
 

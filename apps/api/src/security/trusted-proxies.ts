@@ -29,7 +29,7 @@ export function createProxies(networks: readonly string[]): Proxies {
 }
 
 /**
- * Leaves nothing but addresses in X-Forwarded-For, before anybody reads whom a request is from. What is no address ends
+ * Leaves nothing but addresses in X-Forwarded-For, before anybody reads whom a request is from. What is not an address ends
  * the list there: whatever stands before it was said by somebody whom nobody knows, and counts as the proxy after it.
  */
 export function sanitizeForwardedFor(app: FastifyInstance): void {
@@ -66,7 +66,7 @@ function parseAddresses(list: string): readonly string[] {
 	return entries.slice(entries.lastIndexOf(null) + 1) as string[];
 }
 
-/** Null for what is no address; of `ip`, `ip:port`, `[v6]` and `[v6]:port` the address. */
+/** Null for what is not an address; of `ip`, `ip:port`, `[v6]` and `[v6]:port` the address. */
 function toAddress(entry: string): string | null {
 	const text = entry.trim();
 	const [, v6, v4] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text) ?? [];

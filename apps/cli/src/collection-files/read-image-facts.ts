@@ -10,7 +10,7 @@ export const createDigest = (withChunks: boolean) =>
 	createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { withChunks: withChunks });
 
 /**
- * What a file's own structure says of the picture in it; all null for what is no picture, or none that is whole. No pixel
+ * What a file's own structure says of the picture in it; all null for what is not a picture, or none that is whole. No pixel
  * is decoded.
  */
 export async function readImageFacts(

@@ -22,7 +22,7 @@ export async function confirm(
 ): Promise<void> {
 	if (!input.isTTY) throw new UsageError(unasked);
 	const lines = createInterface({ input, output });
-	// The end of the input is no answer, and no error either.
+	// The end of the input is not an answer, and no error either.
 	const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
 	// With a reader of lines the terminal's Ctrl-C is its own.
 	lines.once('SIGINT', () => lines.close());

@@ -10,7 +10,7 @@ export interface Attribute {
 }
 
 /**
- * Finished art of which a few have metadata: 1 to 6 a class of their own and a hat, 7 a description, 8 what is no JSON.
+ * Finished art of which a few have metadata: 1 to 6 a class of their own and a hat, 7 a description, 8 what is not JSON.
  * Returns the folder.
  */
 export async function writeArt(parent: string, name: string, count: number): Promise<string> {

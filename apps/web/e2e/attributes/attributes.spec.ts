@@ -101,7 +101,7 @@ test('a folder gets the attributes that its preview shows, weighed, with what it
 	await expect(first.getByText('Wizard')).toBeVisible();
 	await expect(first.getByText('kept', { exact: true })).toHaveCount(1);
 	await expect(first.locator('canvas[data-drawn]')).toBeVisible();
-	await expect(region(page, 'Folder').getByText('The metadata is no JSON.')).toBeVisible();
+	await expect(region(page, 'Folder').getByText('The metadata is not JSON.')).toBeVisible();
 
 	await page.getByLabel('Project Name').fill('Winter Court');
 	await page.getByLabel('Seed', { exact: true }).fill('winter');
@@ -145,7 +145,7 @@ test('a folder gets the attributes that its preview shows, weighed, with what it
 	expect(names).toContain('originals/art-8.json');
 	expect((await text('findings.csv')).trim().split(/\r?\n/)).toEqual([
 		'File,Problem',
-		'art/art-8.json,The metadata is no JSON.',
+		'art/art-8.json,The metadata is not JSON.',
 	]);
 	await useDownload(page, folder, tokens, testInfo);
 

@@ -73,7 +73,7 @@ const unusable: readonly (readonly [change: Files, sentence: string])[] = [
 	],
 	[
 		{ 'layers/Eyes/Wink#1.webp': 'RIFF' },
-		"'mine/layers/Eyes/Wink#1.webp': WebP files are no layers. Save them as PNG.",
+		"'mine/layers/Eyes/Wink#1.webp': WebP files are not layers. Save them as PNG.",
 	],
 ];
 const usable: readonly (readonly [change: Files, sentence: string])[] = [

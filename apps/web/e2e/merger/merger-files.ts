@@ -47,7 +47,7 @@ export async function writeHashLipsBuild(parent: string, name: string, count: nu
 	return folder;
 }
 
-/** Loose files: two pictures with their JSON beside them, one without, one that is none, one that is no image file. */
+/** Loose files: two pictures with their JSON beside them, one without, one that is none, one that is not an image file. */
 export async function writeLooseFiles(folder: string): Promise<string[]> {
 	const files: readonly (readonly [string, Buffer | string])[] = [
 		['orc-1.png', await createImage(501)],
@@ -55,7 +55,7 @@ export async function writeLooseFiles(folder: string): Promise<string[]> {
 		['orc-2.png', await createImage(502)],
 		['orc-2.json', '{"name": '],
 		['orc-3.png', await createImage(503)],
-		['broken.png', 'this is no picture'],
+		['broken.png', 'this is not a picture'],
 		['notes.txt', 'not an image'],
 	];
 	for (const [name, content] of files) await write(join(folder, name), content);

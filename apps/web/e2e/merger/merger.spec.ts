@@ -92,7 +92,7 @@ test('a folder and single files become a Frozen Collection, which merges again a
 	await pickFiles(page, loose);
 	await nameFiles(page, 'Orcs', 'From the hills');
 	await expect(page.getByText('Total: 33 images from 2 collections ready to merge')).toBeVisible();
-	await expect(input(page).getByText(/1 file is no picture/)).toBeVisible();
+	await expect(input(page).getByText(/1 file is not a picture/)).toBeVisible();
 	const doctor = page.getByRole('region', { name: 'Merge doctor' });
 	await expect(doctor.getByText(/trait name is spelled in different ways/)).toBeVisible();
 	await expect(input(page).getByText('Everything has arrived')).toBeVisible();

@@ -72,7 +72,7 @@ export const mergerScreens: readonly Screen[] = [
 				await page.keyboard.press('Enter');
 				await expect(page.getByText('Total: 27 images from 2 collections ready to merge')).toBeVisible();
 				await expect(page.getByText('Everything has arrived')).toBeVisible();
-				await page.getByText(/is no picture that can be read/).click();
+				await page.getByText(/is not a picture that can be read/).click();
 			}),
 	},
 	{

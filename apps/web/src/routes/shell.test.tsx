@@ -154,7 +154,7 @@ describe('the frame of every page', () => {
 		},
 	);
 
-	test('who is no developer never reads the name of a page that is refused', async () => {
+	test('who is not a developer never reads the name of a page that is refused', async () => {
 		document.title = 'ADX Realm';
 		const titles = watchTitles();
 		openPage('/attributes');

@@ -21,7 +21,7 @@ const named: readonly (readonly [RegExp, string])[] = [
 	[/^\/collections\/[^/]+\/rarity\/?$/, subjectNames.rarity],
 ];
 
-/** Refuses who is no developer. */
+/** Refuses who is not a developer. */
 const developerPage = /^\/attributes\/?$/;
 
 /**

@@ -20,7 +20,7 @@ import {
 import { saleChallengeOutput } from '@adx/validators/sale/wallet-proof';
 import { procedure, router } from '../trpc.ts';
 
-/** Buying items of a collection; open to everybody, since buyers are no members. */
+/** Buying items of a collection; open to everybody, since buyers are not members. */
 export const salesRouter = router({
 	get: procedure
 		.meta({

@@ -110,7 +110,7 @@ describe('rejects', () => {
 	});
 
 	it.each([null, 1, 'text', [], { json: 1, meta: 1 }, { json: 1, meta: [] }, { json: 1, meta: { v: 2 } }])(
-		'what is no answer of superjson: %j',
+		'what is not an answer of superjson: %j',
 		(sent) => expect(refusalOf(sent)).toEqual(isRefusal),
 	);
 

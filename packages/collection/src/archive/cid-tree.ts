@@ -2,7 +2,7 @@ import { type ImportResult, importer, importFile } from 'ipfs-unixfs-importer';
 import type { CID } from 'multiformats/cid';
 import { type CidFile, chunkBytesAt, cidProfile, rawCid, toFileChunks } from './cid.ts';
 
-/** A block that is no file's own bytes: it links the chunks of a file, or the files of a folder. */
+/** A block that is not a file's own bytes: it links the chunks of a file, or the files of a folder. */
 export interface NodeBlock {
 	readonly cid: CID;
 	readonly bytes: Uint8Array;
@@ -95,7 +95,7 @@ function checkPaths(files: readonly CidFile[]): void {
 	const paths = new Set<string>();
 	for (const { path } of files) {
 		if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
-			throw new RangeError(`'${path}' is no relative path with '/' between folders.`);
+			throw new RangeError(`'${path}' is not a relative path with '/' between folders.`);
 		}
 		if (paths.has(path)) throw new RangeError(`Two files are named '${path}'.`);
 		paths.add(path);

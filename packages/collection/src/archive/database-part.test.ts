@@ -33,7 +33,7 @@ const listNames = (...images: DatabaseImage[]) => readPart(...images).map(({ ent
 
 function readManifest(...images: DatabaseImage[]): unknown {
 	const manifest = readPart(...images).at(-1);
-	if (manifest?.source.kind !== 'text') throw new Error('the manifest is no text');
+	if (manifest?.source.kind !== 'text') throw new Error('the manifest is not text');
 	const { bytes } = manifest.source;
 	expect(manifest.entry).toEqual({
 		name: 'manifest.json',

@@ -6,7 +6,7 @@ export type LayoutSegment =
 /** Throws RangeError where the bytes `start` to `end` (inclusive) do not all exist. */
 export function checkRange({ totalBytes }: { readonly totalBytes: number }, start: number, end: number): void {
 	if (!(Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end && end < totalBytes)) {
-		throw new RangeError(`Bytes ${start} to ${end} are no range of ${totalBytes} bytes.`);
+		throw new RangeError(`Bytes ${start} to ${end} are not a range of ${totalBytes} bytes.`);
 	}
 }
 

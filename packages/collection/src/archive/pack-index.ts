@@ -45,7 +45,7 @@ export function decodeIndex(
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const decoder = new TextDecoder();
 	if (bytes.length < headBytes || decoder.decode(bytes.subarray(0, 8)) !== signature) {
-		throw new RangeError('These bytes are no index of a Frozen Collection.');
+		throw new RangeError('These bytes are not an index of a Frozen Collection.');
 	}
 	const count = view.getUint32(8);
 	const entries: ZipEntry[] = [];

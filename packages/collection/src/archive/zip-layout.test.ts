@@ -196,7 +196,7 @@ describe('segmentsForRange', () => {
 		]);
 	});
 
-	it('rejects what is no range of the archive', () => {
+	it('rejects what is not a range of the archive', () => {
 		const { layout } = pack(sample(1));
 		for (const [start, end] of [
 			[-1, 0],

@@ -85,7 +85,7 @@ function checkEntry({ name, sizeBytes, crc32 }: ZipEntry, names: Set<string>): n
 		name.includes('\0') ||
 		parts.some((part) => part === '' || part === '.' || part === '..')
 	) {
-		throw new RangeError(`'${name}' is no relative path with '/' between folders.`);
+		throw new RangeError(`'${name}' is not a relative path with '/' between folders.`);
 	}
 	const nameBytes = utf8ToBytes(name).length;
 	if (nameBytes > max16) throw new RangeError('An entry name is longer than 65,535 bytes.');

@@ -30,7 +30,7 @@ it('tells of findings, keeps originals in a folder of their own and lists which 
 	expect(files.get('originals/a_2.json')).toBe('no JSON');
 	expect(parse(files.get('findings.csv')!)).toEqual([
 		['File', 'Problem'],
-		['y/a.png', 'The metadata is no JSON.'],
+		['y/a.png', 'The metadata is not JSON.'],
 	]);
 	expect(parse(files.get('files.csv')!).slice(2)).toEqual([
 		['2', 'y/a.png', 'a_2.png', 'a_2.json'],

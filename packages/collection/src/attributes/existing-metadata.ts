@@ -35,7 +35,7 @@ export function readExistingMetadata(value: unknown, folds: CaseFolding): Existi
 	}
 	const parsed = typeof value === 'string' ? parseJson(text.replace(/^\uFEFF/, '')) : value;
 	if (!isRecord(parsed)) {
-		return toRejected(parsed === undefined ? 'The metadata is no JSON.' : 'The metadata is no JSON object.');
+		return toRejected(parsed === undefined ? 'The metadata is not JSON.' : 'The metadata is not a JSON object.');
 	}
 	const reading = { text, isFile: typeof value === 'string', folds };
 	return (
@@ -62,7 +62,7 @@ function readRecord(
 	const entries = field === 'traits' ? listed.filter(isRecord) : listed;
 	const isNoList = Object.hasOwn(record, 'attributes') && typeof record.attributes !== 'object';
 	const losses = [
-		...(isNoList ? ["Its 'attributes' are no list of traits, and are replaced by one."] : []),
+		...(isNoList ? ["Its 'attributes' are not a list of traits, and are replaced by one."] : []),
 		...(JSON.stringify(record) === (isFile ? JSON.stringify(parsed) : text)
 			? []
 			: ["A field is named '__proto__' or nested deeper than 20 levels, and is left out."]),

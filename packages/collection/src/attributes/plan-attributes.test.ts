@@ -229,10 +229,10 @@ describe('existing metadata', () => {
 
 	const large = { note: 'x'.repeat(100_001) };
 	it.each<readonly [string, unknown, string]>([
-		['a list', [1, 2], 'The metadata is no JSON object.'],
-		['a number', 5, 'The metadata is no JSON object.'],
-		['a text that is no JSON', '{"a":', 'The metadata is no JSON.'],
-		['a JSON text', '"a"', 'The metadata is no JSON object.'],
+		['a list', [1, 2], 'The metadata is not a JSON object.'],
+		['a number', 5, 'The metadata is not a JSON object.'],
+		['a text that is not JSON', '{"a":', 'The metadata is not JSON.'],
+		['a JSON text', '"a"', 'The metadata is not a JSON object.'],
 		['too large an object', large, 'The metadata is larger than 100 kB.'],
 		['too large a text', JSON.stringify(large), 'The metadata is larger than 100 kB.'],
 	])('reports %s, makes metadata afresh and keeps the original', (_, value, problem) => {
@@ -291,9 +291,9 @@ describe('existing metadata', () => {
 		['a number beyond a double', '{"id":{"deep":[1e400]}}', numberLost],
 		['a decimal of too many digits', '{"id":0.1234567890123456789}', numberLost],
 		[
-			'attributes that are no list',
+			'attributes that are not a list',
 			{ attributes: 'none' },
-			"Its 'attributes' are no list of traits, and are replaced by one.",
+			"Its 'attributes' are not a list of traits, and are replaced by one.",
 		],
 		[
 			'a field __proto__',
@@ -320,7 +320,7 @@ describe('existing metadata', () => {
 		const withTrait = (trait_type: string) => ({ attributes: [{ trait_type, value: 'Red' }] });
 		const existing = ['Fur', 'Fur', 'fur', 'Fur', 'fur', 'class'].map(withTrait);
 		const { findings } = plan({ existing, reportedAs: [undefined, undefined, 'c.json'] });
-		const sentence = 'Names of traits differ in case or white space alone';
+		const sentence = 'Names of traits differ only in case or white space';
 		expect(findings).toEqual([
 			{ filename: 'c.json', problem: `${sentence}: 'fur' is written so 2 times, mostly 'Fur'.` },
 			{ filename: '6.png', problem: `${sentence}: 'class' is written so once, mostly 'Class'.` },

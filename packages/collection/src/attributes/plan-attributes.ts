@@ -225,7 +225,7 @@ function findOtherSpellings(
 			if (main === undefined || names.has(main) || found.has(name)) continue;
 			const times = spellings.get(folds.name(name))!.get(name)!;
 			const often = times === 1 ? 'once' : `${formatNumber(times)} times`;
-			const problem = `Names of traits differ in case or white space alone: '${name}' is written so ${often}, mostly '${main}'.`;
+			const problem = `Names of traits differ only in case or white space: '${name}' is written so ${often}, mostly '${main}'.`;
 			found.set(name, { filename: toFilename(index), problem });
 		}
 	}

@@ -46,7 +46,7 @@ export async function readImageMetadata(
 /** What is wrong with an image file. */
 export interface PictureProblem {
 	readonly problem: string;
-	/** Whether it is no picture that can be read, and gets no attributes. */
+	/** Whether it is not a picture that can be read, and gets no attributes. */
 	readonly isUnusable: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface ExportImage {
 	readonly sizeBytes: number;
 	/** Unsigned 32-bit. */
 	readonly crc32: number;
-	/** Null for what is no picture. */
+	/** Null for what is not a picture. */
 	readonly mime: string | null;
 	readonly width: number | null;
 	readonly height: number | null;

@@ -25,7 +25,7 @@ export const fileProblems = {
 	metadataDamaged: 'The metadata file is damaged in the archive.',
 	metadataTooLarge: 'The metadata file is far too large to be one, and is not read.',
 	metadataNoText: 'The metadata file is not UTF-8; letters that cannot be read are replaced.',
-	noList: 'The metadata file is no JSON list, and is not taken over.',
+	noList: 'The metadata file is not a JSON list, and is not taken over.',
 };
 
 /** A file of a collection and what is wrong with it. */

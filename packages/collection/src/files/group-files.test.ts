@@ -329,7 +329,7 @@ describe('parseTokenMetadata', () => {
 		});
 	});
 
-	it('rejects what is no JSON object, and text beyond the limit', () => {
+	it('rejects what is not a JSON object, and text beyond the limit', () => {
 		for (const text of ['', '{', '[]', '[{"name":"One"}]', '"text"', 'null', '5', '<script>']) {
 			expect(parseTokenMetadata(text)).toBeNull();
 		}
@@ -377,7 +377,7 @@ describe('readMetadataList', () => {
 		expect(names).toEqual(['A', 'Cat #6', 'Dog', 'Cow', undefined]);
 	});
 
-	it('rejects editions that two entries share, and texts that are no list', () => {
+	it('rejects editions that two entries share, and texts that are not a list', () => {
 		const twice = readMetadataList(JSON.stringify([{ edition: 1 }, { edition: 1 }, 'junk', null, [1]]));
 		expect(twice('1.png')).toBeNull();
 		for (const text of ['{}', 'junk', '', '"a"']) expect(readMetadataList(text)('1.png')).toBeNull();

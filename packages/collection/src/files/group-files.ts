@@ -33,7 +33,7 @@ const fallbackName = 'Collection';
 /**
  * The collections of a picked folder or an unpacked zip, by the first one or two parts of their paths: `a/b/x.png` lies in
  * 'a/b', but in 'a' where b is images, img, media, json, metadata or assets. Images are jpg, jpeg, png, gif and webp. Folders
- * without an image are no collection. Paths may have '\' between folders and any case and Unicode form.
+ * without an image are not a collection. Paths may have '\' between folders and any case and Unicode form.
  */
 export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
 	const files = paths.map(splitPath);
@@ -159,7 +159,7 @@ function sortNaturally(files: readonly FilePath[]): FilePath[] {
 }
 
 /**
- * A token's metadata from a foreign text; null when it is no JSON object or is longer than the limit for metadata. Keys
+ * A token's metadata from a foreign text; null when it is not a JSON object or is longer than the limit for metadata. Keys
  * named `__proto__` and absurdly deep nesting are left out.
  */
 export function parseTokenMetadata(text: string): Record<string, unknown> | null {
@@ -170,7 +170,7 @@ export function parseTokenMetadata(text: string): Record<string, unknown> | null
 
 /**
  * Reads a `_metadata.json` once; the function finds an image's metadata in it, see `indexEntries`. It answers null where
- * none fits, and always where the text is no JSON array.
+ * none fits, and always where the text is not a JSON array.
  */
 export function readMetadataList(text: string): (imagePath: string) => Record<string, unknown> | null {
 	const find = indexEntries(parseJson(text.replace(/^\uFEFF/, '')));

@@ -35,7 +35,7 @@ const traitColumn = /^attributes?\s*\[(.+)\]$/is;
 const delimiters = [',', ';', '\t'];
 const namesShown = 5;
 
-/** Reads a table; of one that is no CSV, or does not say which row is about which picture, nothing is taken over. */
+/** Reads a table; of one that is not CSV, or does not say which row is about which picture, nothing is taken over. */
 export function readMetadataCsv(text: string): MetadataTable {
 	const readings = delimiters.map((delimiter) => Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' }));
 	const reading = readings.find(({ data }) => findColumn(data[0] ?? [], fileColumns) >= 0);
@@ -127,7 +127,7 @@ function findUnread(head: readonly string[], columns: readonly Column[], known: 
 	const shown = unread.slice(0, namesShown).map((name) => `'${name.trim().slice(0, 100)}'`);
 	const list = unread.length > namesShown ? `${shown.join(', ')}, …` : shown.join(', ');
 	return [
-		`Columns that are no field of a token are not taken over: ${list}. A trait's column is called attributes[its name].`,
+		`Columns that are not a field of a token are not taken over: ${list}. A trait's column is called attributes[its name].`,
 	];
 }
 

@@ -15,7 +15,7 @@ describe('readListedTexts', () => {
 		expect(entry.edition).toBe(1);
 	});
 
-	it.each(['{}', 'junk', '', '"a"'])('rejects %j, which is no list', (text) => {
+	it.each(['{}', 'junk', '', '"a"'])('rejects %j, which is not a list', (text) => {
 		expect(readListedTexts(text)).toBeNull();
 	});
 });

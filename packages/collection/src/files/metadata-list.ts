@@ -5,7 +5,7 @@ import { parseEdition, splitPath } from './file-paths.ts';
 /**
  * Reads a `_metadata.json` whose entries are to be written again. The function finds an image's entry, as a JSON text with
  * its numbers exactly as they were written, or as a value where it is nested too deeply for a text. Null, in place of the
- * function, where the text is no JSON array.
+ * function, where the text is not a JSON array.
  */
 export function readListedTexts(text: string): ((imagePath: string) => unknown) | null {
 	const find = indexEntries(parseExactly(text.replace(/^\uFEFF/, '')));
@@ -25,7 +25,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /**
  * Finds an image's entry in the value of a `_metadata.json`: by its edition, which the image's file name ends with, else by
- * the file name in `image`, else by the number in its name; null for a value that is no list.
+ * the file name in `image`, else by the number in its name; null for a value that is not a list.
  */
 export function indexEntries(value: unknown): ((imagePath: string) => Entry | null) | null {
 	if (!Array.isArray(value)) return null;

@@ -68,14 +68,14 @@ describe('inspectPng', () => {
 		expect(inspect(bytes)).toMatchObject({ reason: 'is animated, and a layer may not move' });
 	});
 
-	it('rejects what is no PNG, whatever it is called', () => {
+	it('rejects what is not a PNG, whatever it is called', () => {
 		const reasons = [
 			[text('GIF89a'), 'is a GIF, not a PNG'],
 			[text('RIFF1234WEBPVP8 '), 'is a WebP, not a PNG'],
 			[text('<svg xmlns="">'), 'is an SVG, not a PNG'],
 			[Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'is a JPEG, not a PNG'],
-			[new Uint8Array(0), 'is no PNG'],
-			[text('hello'), 'is no PNG'],
+			[new Uint8Array(0), 'is not a PNG'],
+			[text('hello'), 'is not a PNG'],
 			[png(8, 8, []), 'is a damaged PNG'],
 			[png(0, 8), 'is a damaged PNG'],
 		] as const;

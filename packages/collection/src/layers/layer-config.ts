@@ -103,7 +103,7 @@ function readText(path: string, text: string, findings: Findings): Fields | null
 	} catch (error) {
 		// acorn's sentences end with the place, e.g. 'Unexpected token (3:14)'.
 		const reason = error instanceof Error ? error.message : String(error);
-		findings.add('error', `'${path}' is no JavaScript that can be read: ${reason}`, [path]);
+		findings.add('error', `'${path}' is not JavaScript that can be read: ${reason}`, [path]);
 		return null;
 	}
 }
@@ -206,7 +206,7 @@ class ConfigReader {
 			if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= batchSizeMax) return size;
 			const limit = formatNumber(batchSizeMax);
 			this.#warn(
-				`A 'growEditionSizeTo' of '${this.#path}' is no whole number from 1 to ${limit}, so it does not count.`,
+				`A 'growEditionSizeTo' of '${this.#path}' is not a whole number from 1 to ${limit}, so it does not count.`,
 			);
 			return null;
 		});
@@ -254,11 +254,11 @@ class ConfigReader {
 		const mode = typeof blend === 'string' ? findBlendMode(blend) : undefined;
 		if (blend !== undefined && mode === undefined) {
 			const given = typeof blend === 'string' ? `'${blend.slice(0, 40)}'` : 'a computed blend';
-			this.#warn(`The layer '${layer}' has ${given}, which is no blend mode. It is drawn over the others instead.`);
+			this.#warn(`The layer '${layer}' has ${given}, which is not a blend mode. It is drawn over the others instead.`);
 		}
 		const isOpacity = typeof opacity === 'number' && opacity >= 0 && opacity <= 1;
 		if (opacity !== undefined && !isOpacity) {
-			this.#warn(`The opacity of the layer '${layer}' is no number from 0 to 1. It is drawn with full opacity.`);
+			this.#warn(`The opacity of the layer '${layer}' is not a number from 0 to 1. It is drawn with full opacity.`);
 		}
 		return {
 			...(mode === undefined ? {} : { blend: mode }),
@@ -275,7 +275,7 @@ class ConfigReader {
 		if (isSide(width) && isSide(height)) return { width, height, isSmooth: format.smoothing !== false };
 		const limit = formatNumber(layerSideMaxPx);
 		this.#warn(
-			`The 'format' of '${this.#path}' is no size from 1 to ${limit} px. Images are drawn in the size of the layers.`,
+			`The 'format' of '${this.#path}' is not a size from 1 to ${limit} px. Images are drawn in the size of the layers.`,
 		);
 		return null;
 	}

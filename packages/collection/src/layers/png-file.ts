@@ -4,7 +4,7 @@ import { layerSideMaxPx } from './layer-project.ts';
 /** What the first bytes of a file say about it. */
 export type PngInspection =
 	| { readonly kind: 'png'; readonly width: number; readonly height: number }
-	/** A sentence's end that says why the file is no layer, to be put behind its name: "is animated, …". */
+	/** A sentence's end that says why the file is not a layer, to be put behind its name: "is animated, …". */
 	| { readonly kind: 'refused'; readonly reason: string }
 	/** More of the file has to be read: it may be a layer, but what decides lies further behind. */
 	| { readonly kind: 'unfinished' };
@@ -59,7 +59,7 @@ const damaged = { kind: 'refused', reason: 'is a damaged PNG' } as const;
 function describeOther(bytes: Uint8Array): string {
 	const text = toText(bytes.subarray(0, 16)).replace(/^\u00ef\u00bb\u00bf/, '');
 	const other = otherKinds.find(([mark, at]) => text.startsWith(mark, at));
-	return other === undefined ? 'is no PNG' : `${other[2]}, not a PNG`;
+	return other === undefined ? 'is not a PNG' : `${other[2]}, not a PNG`;
 }
 
 function describeSize({ width, height }: { readonly width: number; readonly height: number }): string | null {

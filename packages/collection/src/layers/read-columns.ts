@@ -167,7 +167,7 @@ export class ColumnReader {
 				const parts = [...shared, ...own, toPart(file, name, place)];
 				this.#addValue(name, { weight: share, parts, path: file.path }, place);
 			} else {
-				// A folder that is but a word for a weight is no value by itself: all of its pictures are.
+				// A folder that is but a word for a weight is not a value by itself: all of its pictures are.
 				const group = isWorded ? null : name;
 				const inner = { ...place, ...this.#drawInside(place, name), total: share, group, shared };
 				const before = place.column.values.length;

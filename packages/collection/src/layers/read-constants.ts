@@ -21,7 +21,7 @@ const depthMax = 100;
 /**
  * The constants that a JavaScript file declares or exports at its top level, by name; what is exported counts where both
  * differ. The file is parsed and never run: literals, references to earlier constants, their properties, and sums of texts
- * and numbers are understood, everything else is `unreadable`. Throws a SyntaxError for what is no JavaScript.
+ * and numbers are understood, everything else is `unreadable`. Throws a SyntaxError for what is not JavaScript.
  *
  * @param known constants that the file may take from elsewhere, by the names it destructures or uses
  */

@@ -6,7 +6,7 @@ import { listLayerTexts, readLayers } from './read-layers.ts';
 const layers = (project: ReturnType<typeof readProject>) => Object.keys(listWeights(project));
 
 describe('readLayers, of any folder of folders', () => {
-	it('takes the order from numbers in front of all names, which are no part of them', () => {
+	it('takes the order from numbers in front of all names, which are not part of them', () => {
 		const project = readProject([
 			'p/10 Hat/a.png',
 			'p/2_Fur/b.png',
@@ -118,7 +118,7 @@ describe('readLayers, of any folder of folders', () => {
 		expect(errors[0]!.message).toContain('a path may not lead out of the folder');
 	});
 
-	it('names files that are no layers, and says that layers may not move', () => {
+	it('names files that are not layers, and says that layers may not move', () => {
 		const project = readProject([
 			'Hat/a.webp',
 			'Hat/b.svg',
@@ -130,8 +130,8 @@ describe('readLayers, of any folder of folders', () => {
 			'loose.png',
 		]);
 		const messages = toMessages(project);
-		expect(messages).toContain("error: 'Hat/a.webp': WebP files are no layers. Save them as PNG.");
-		expect(messages).toContain("error: 'Hat/b.svg': SVG files are no layers. Save them as PNG.");
+		expect(messages).toContain("error: 'Hat/a.webp': WebP files are not layers. Save them as PNG.");
+		expect(messages).toContain("error: 'Hat/b.svg': SVG files are not layers. Save them as PNG.");
 		expect(messages).toContain("error: 'Hat/c.gif': a layer may not move, so GIF files are not read. Use PNG.");
 		expect(messages).toContain(
 			"error: 'Hat/d.apng': a layer may not move, so animated PNG files are not read. Use PNG.",

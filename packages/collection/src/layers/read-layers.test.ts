@@ -98,8 +98,8 @@ describe('readLayers, of a project of HashLips', () => {
 		const project = withConfig(hashLipsPaths, evil);
 		expect('ran' in globalThis).toBe(false);
 		expect(toMessages(project).join()).toContain('is computed, and the file is read without being run');
-		expect(toMessages(withConfig(hashLipsPaths, 'const = 1')).join()).toContain('is no JavaScript that can be read');
-		expect(toMessages(withConfig(hashLipsPaths, '['.repeat(100_000))).join()).toContain('is no JavaScript');
+		expect(toMessages(withConfig(hashLipsPaths, 'const = 1')).join()).toContain('is not JavaScript that can be read');
+		expect(toMessages(withConfig(hashLipsPaths, '['.repeat(100_000))).join()).toContain('is not JavaScript');
 		expect(toMessages(withConfig(hashLipsPaths, '{', 'src/config.json')).join()).toContain('holds no JSON object');
 	});
 
@@ -150,9 +150,9 @@ describe('readLayers, of a project of HashLips', () => {
 		]`;
 		const project = withConfig(hashLipsPaths, one(order, 'const rarityDelimiter = "";'));
 		const messages = toMessages(project).join('\n');
-		expect(messages).toContain("'Iris' has 'sparkle', which is no blend mode");
+		expect(messages).toContain("'Iris' has 'sparkle', which is not a blend mode");
 		expect(messages).toContain("'Shine' has a computed blend");
-		expect(messages).toContain("The opacity of the layer 'Shine' is no number from 0 to 1");
+		expect(messages).toContain("The opacity of the layer 'Shine' is not a number from 0 to 1");
 		expect(messages).toContain("The 'rarityDelimiter' of 'src/config.js' cannot be used");
 		expect(project.configurations[0]!.layers[1]!.values[0]!.parts[0]).toMatchObject({
 			blend: 'source-over',

@@ -13,7 +13,7 @@ export interface WeightedItem {
 const number = /^\+?(\d+\.?\d*|\.\d+)(e\+?\d{1,3})?$/i;
 
 /**
- * The weight that stands in a name: 1 where none does, as in HashLips' engine. What is no weight gets a finding, and counts as
+ * The weight that stands in a name: 1 where none does, as in HashLips' engine. What is not a weight gets a finding, and counts as
  * the nearest thing that is one.
  *
  * @param words weights that have a name, such as 'rare'

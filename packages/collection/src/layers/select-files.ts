@@ -195,7 +195,7 @@ function selectPictures(files: readonly ListedPath[], findings: Findings): Place
 			const describe = (names: string) => `${names}: a layer may not move, so ${animated} files are not read. Use PNG.`;
 			findings.addTo(`animated ${animated}`, item, describe, 'error');
 		} else if (kind !== undefined && folders.length > 0) {
-			const describe = (names: string) => `${names}: ${kind} files are no layers. Save them as PNG.`;
+			const describe = (names: string) => `${names}: ${kind} files are not layers. Save them as PNG.`;
 			findings.addTo(`kind ${kind}`, item, describe, 'error');
 		} else if (extension === 'png' && folders.length === 0) {
 			findings.addTo(
@@ -211,7 +211,7 @@ function selectPictures(files: readonly ListedPath[], findings: Findings): Place
 	return null;
 }
 
-/** A folder of nothing but other files, such as `src`, is no layer; one without any file is an empty one. */
+/** A folder of nothing but other files, such as `src`, is not a layer; one without any file is an empty one. */
 function listFolders(files: readonly ListedPath[]): string[] {
 	const perFolder = Map.groupBy(
 		files.filter(({ folders }) => folders.length > 0),

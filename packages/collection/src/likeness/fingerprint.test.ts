@@ -67,7 +67,7 @@ describe('how far pictures are apart', () => {
 		expect(getDistance(white!, reference)).toBeGreaterThan(0.2);
 	});
 
-	it('rejects pixels of another size and what is no fingerprint', () => {
+	it('rejects pixels of another size and what is not a fingerprint', () => {
 		expect(() => createFingerprint(new Uint8Array(12))).toThrow(RangeError);
 		expect(() => getDistance(reference, 'ff')).toThrow(RangeError);
 	});

@@ -338,7 +338,7 @@ describe('buildFrozenArchive', () => {
 });
 
 describe('readFrozenIndex', () => {
-	it('rejects bytes that are no whole index', () => {
+	it('rejects bytes that are not a whole index', () => {
 		const { index } = freeze(two);
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: index.length - 1 }), (length) => {

@@ -115,7 +115,7 @@ export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 
 /**
  * The archive behind an index: entries and where their bytes lie, the texts in the stored pack. Throws RangeError for
- * bytes that are no whole index.
+ * bytes that are not a whole index.
  */
 export function readFrozenIndex(bytes: Uint8Array, packSha256: string): CollectionArchive {
 	return decodeIndex(bytes, packSha256);
@@ -129,7 +129,7 @@ function findRarityName(tokens: readonly FrozenToken[]): string | undefined {
 
 /**
  * Where any token has a Rarity that was derived here, all get the tier of their new rank, since a part of them would
- * contradict the tiers of the whole. What is no tier of ours is of another scale and stays. The list itself comes back where
+ * contradict the tiers of the whole. What is not a tier of ours is of another scale and stays. The list itself comes back where
  * nothing changes.
  */
 function addRarity(
@@ -150,7 +150,7 @@ function getMime({ mime }: FrozenToken): string {
 
 function imageEntry(token: FrozenToken): IndexEntry {
 	const { tokenNumber, sizeBytes, crc32, sha256 } = token;
-	// What is no picture keeps the extension it came with.
+	// What is not a picture keeps the extension it came with.
 	const extension = extensionByMime.get(getMime(token)) ?? (splitPath(safeFileName(token.filename)).extension || 'bin');
 	return { entry: { name: `images/${tokenNumber}.${extension}`, sizeBytes, crc32, sha256 }, packOffset: null };
 }

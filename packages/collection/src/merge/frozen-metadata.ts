@@ -116,7 +116,7 @@ function getDescription(old: Json, tokenNumber: number, { projectName, descripti
 	return `${start}umber ${tokenNumber} of ${projectName}.`;
 }
 
-/** Whether the metadata also names the token, its collection or its number so: then a sentence about them is no accident. */
+/** Whether the metadata also names the token, its collection or its number so: then a sentence about them is not an accident. */
 function saysSame(old: Json, collection: string, number: number): boolean {
 	if (old.name === tokenName(collection, number)) return true;
 	const named = isRecord(old.collection) ? old.collection.name : old.collection;

@@ -162,7 +162,7 @@ describe('examineMerge', () => {
 		expect(found([source('A', ...tokens)]).duplicateTraits).toBeUndefined();
 	});
 
-	it('finds images without metadata, of another size, and files that are no picture, each kind apart (UPL-08)', () => {
+	it('finds images without metadata, of another size, and files that are not a picture, each kind apart (UPL-08)', () => {
 		const tokens = [
 			createToken('1.png', { Hat: 'A' }),
 			createToken('2.png', { Hat: 'B' }),
@@ -172,7 +172,7 @@ describe('examineMerge', () => {
 		];
 		const sources = [source('A', ...tokens)];
 		const apart = {
-			unreadableFiles: [1, '5.png is no readable picture.'],
+			unreadableFiles: [1, '5.png is not a readable picture.'],
 			missingMetadata: [1, '4.png has no metadata.'],
 			mixedSizes: [1, '3.png is 32 × 64 pixels, most are 64 × 64.'],
 		};
@@ -207,7 +207,7 @@ describe('examineMerge', () => {
 				['A', '2.png', "lacks 'Cape'"],
 				['B', '1.png', "lacks 'Cape'"],
 			],
-			unreadableFiles: [['A', '3.png', 'is no readable picture']],
+			unreadableFiles: [['A', '3.png', 'is not a readable picture']],
 			missingMetadata: [
 				['A', '3.png', 'has no metadata'],
 				['B', '9.png', 'has no metadata'],
@@ -230,7 +230,7 @@ describe('examineMerge', () => {
 			{
 				...source(
 					'A',
-					createToken('a/1.png', null, { metadataFile: 'a/1.json', metadataProblems: ['The metadata is no JSON.'] }),
+					createToken('a/1.png', null, { metadataFile: 'a/1.json', metadataProblems: ['The metadata is not JSON.'] }),
 					createToken('a/2.png', {}, { metadataProblems: ["The trait 'Hat' occurs twice."] }),
 				),
 				problems: [{ name: 'metadata.csv', problem: 'Row 3 names no file.' }],
@@ -239,12 +239,12 @@ describe('examineMerge', () => {
 		expect(found(sources).metadataProblems).toEqual([
 			3,
 			'metadata.csv: Row 3 names no file.',
-			'a/1.json: The metadata is no JSON.',
+			'a/1.json: The metadata is not JSON.',
 			"a/2.png: The trait 'Hat' occurs twice.",
 		]);
 		expect(listFinding('metadataProblems', sources)).toEqual([
 			{ collection: 'A', name: 'metadata.csv', problem: 'Row 3 names no file.' },
-			{ collection: 'A', name: 'a/1.json', problem: 'The metadata is no JSON.' },
+			{ collection: 'A', name: 'a/1.json', problem: 'The metadata is not JSON.' },
 			{ collection: 'A', name: 'a/2.png', problem: "The trait 'Hat' occurs twice." },
 		]);
 	});
@@ -263,9 +263,9 @@ describe('examineMerge', () => {
 		const odd = createToken('a/2.png', null, { metadataFile: 'a/2.json', metadata: { attributes } });
 		const sources = [source('A', createToken('a/1.png', { Hat: 'Red' }), odd)];
 		const lost =
-			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary', 'Cape' without a value, 'Ring' without a value and 2 entries that are no traits";
+			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary', 'Cape' without a value, 'Ring' without a value and 2 entries that are not traits";
 		const first = lost.replace(
-			", 'Ring' without a value and 2 entries that are no traits",
+			", 'Ring' without a value and 2 entries that are not traits",
 			" and 'Ring' without a value",
 		);
 		expect(found(sources).lostEntries).toEqual([1, `a/2.json loses ${first}.`]);

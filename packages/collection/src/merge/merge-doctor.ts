@@ -117,7 +117,7 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 			return dead.length === 0 ? null : `has ${joinList(dead)}`;
 		});
 	},
-	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is no readable picture'),
+	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is not a readable picture'),
 	missingMetadata: (setting) => examineDropped('missingMetadata', setting, () => 'has no metadata'),
 	noTraits: (setting) => examineDropped('noTraits', setting, () => 'has no traits'),
 	mixedSizes: (setting) => {

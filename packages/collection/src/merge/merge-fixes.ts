@@ -71,7 +71,7 @@ export function getMostCommonSize(tokens: readonly MergeCandidate[]): string | n
 	return main;
 }
 
-/** '512 × 512', by which pictures of one size are counted; null for a file that is no picture. */
+/** '512 × 512', by which pictures of one size are counted; null for a file that is not a picture. */
 export function toSizeKey({ token: { mime, width, height } }: MergeCandidate): string | null {
 	return mime === null || width === null || height === null ? null : `${width} × ${height}`;
 }

@@ -10,7 +10,7 @@ export interface MergeToken {
 	readonly filename: string;
 	/** Lower-case hex. */
 	readonly sha256: string;
-	/** Null for what is no picture. */
+	/** Null for what is not a picture. */
 	readonly mime: string | null;
 	readonly width: number | null;
 	readonly height: number | null;

@@ -36,7 +36,7 @@ describe('hasLossyNumbers', () => {
 		expect(hasLossyNumbers(`[${number}]`)).toBe(false);
 	});
 
-	it('looks at numbers alone, and at no text that is no JSON', () => {
+	it('looks at numbers alone, and at no text that is not JSON', () => {
 		const text = JSON.stringify({ '1e400': '12345678901234567890', b: 'a "1e400": 1e400' });
 		expect([hasLossyNumbers(text), hasLossyNumbers('{"a":1e400'), hasLossyNumbers('')]).toEqual([false, false, false]);
 	});

@@ -7,7 +7,7 @@ const mayLose = /(?:^|[:,[])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 /**
  * Whether a JSON text has a number that is another one once it is read and written again: 1e400, or one of more digits
  * than a double holds. Always false where the engine does not expose the source of a value (before Chrome 114, Firefox 135,
- * Safari 18.4), and for a text that is no JSON. Throws RangeError for a text nested deeper than the call stack.
+ * Safari 18.4), and for a text that is not JSON. Throws RangeError for a text nested deeper than the call stack.
  */
 export function hasLossyNumbers(text: string): boolean {
 	if (!mayLose.test(text)) return false;
@@ -21,7 +21,7 @@ export function hasLossyNumbers(text: string): boolean {
 
 /**
  * A JSON text's value in which `JSON.stringify` writes every number as it stood there; to be written again only, as a
- * number that would be another one is an object here. Undefined for a text that is no JSON, and where the engine knows no
+ * number that would be another one is an object here. Undefined for a text that is not JSON, and where the engine knows no
  * `JSON.rawJSON`. Throws RangeError for a text nested deeper than the call stack.
  */
 export function parseLosslessJson(text: string): unknown {
@@ -43,7 +43,7 @@ function parseWithSources(text: string, change: (value: number, source: string) 
 
 /** Whether a number is written as the same one that its source says. */
 function isExact(value: number, source: string): boolean {
-	// JSON writes null for what is no finite number.
+	// JSON writes null for what is not a finite number.
 	if (!Number.isFinite(value)) return false;
 	if (source.length <= shortTokenLength && !/e/i.test(source)) return true;
 	const written = String(value);

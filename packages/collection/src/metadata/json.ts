@@ -1,4 +1,4 @@
-/** The JSON value in a foreign text, undefined when it is no JSON. */
+/** The JSON value in a foreign text, undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -167,7 +167,7 @@ export function fillPattern(
 	const filled = fill(values.name);
 	if (filled.length <= maxLength) return filled;
 	const room = Math.max(0, values.name.length - (filled.length - maxLength));
-	// Half a surrogate pair is no character.
+	// Half a surrogate pair is not a character.
 	return fill(values.name.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')).slice(0, maxLength);
 }
 

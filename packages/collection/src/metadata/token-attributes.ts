@@ -21,7 +21,7 @@ const plainText = /^[ -~]*$/;
 
 /**
  * The traits in foreign metadata: `attributes` (else `traits`) as a list of `{trait_type, value}` or as an object of
- * values. Numbers and booleans become texts, lists of such a comma-separated text; blank values, and what is no trait,
+ * values. Numbers and booleans become texts, lists of such a comma-separated text; blank values, and what is not a trait,
  * are left out, as is a repeated pair. Names and values are cut to their limits.
  */
 export function readAttributes(metadata: Readonly<Record<string, unknown>> | null): TokenAttribute[] {
@@ -76,7 +76,7 @@ export function findLostEntries(metadata: Readonly<Record<string, unknown>> | nu
 	for (const [name, value] of isRecord(held) ? Object.entries(held) : []) {
 		if (value === null) lost.push(`'${toDisplayLine(name, 40)}' without a value`);
 	}
-	if (strange > 0) lost.push(strange === 1 ? 'an entry that is no trait' : `${strange} entries that are no traits`);
+	if (strange > 0) lost.push(strange === 1 ? 'an entry that is not a trait' : `${strange} entries that are not traits`);
 	return lost;
 }
 

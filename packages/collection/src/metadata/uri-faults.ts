@@ -22,7 +22,7 @@ export function createUriClassifier(): (uri: string) => UriFault | null {
 	};
 	return (uri) => {
 		const name = uriScheme.exec(uri)?.[1]?.toLowerCase();
-		// A drive letter is no scheme.
+		// A drive letter is not a scheme.
 		if (name === undefined) return uri.startsWith('/') ? 'local' : null;
 		if (name.length === 1 || name === 'file') return 'local';
 		if (name === 'ipfs')

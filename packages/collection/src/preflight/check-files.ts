@@ -37,7 +37,7 @@ export const checkMissingFiles: Check = ({ tokens, hasMedia }, createTally) => {
 		if (token.imageFile === null && hasMedia) images.add(() => `${token.metadataFile} has no picture.`);
 		if (token.metadata !== null) continue;
 		if (token.metadataFile === null) metadata.add(() => `${toTokenLabel(token)} has no metadata.`);
-		else unreadable.add(() => `${token.metadataFile} is no JSON object of at most 100 KB.`);
+		else unreadable.add(() => `${token.metadataFile} is not a JSON object of at most 100 KB.`);
 	}
 	return [
 		...images.finding({
@@ -129,7 +129,7 @@ export const checkFileNames: Check = ({ tokens }, createTally) => {
 		...similarNames.finding({
 			severity: 'error',
 			targets: ['plain', 'metaplex', 'opensea'],
-			problem: 'File names differ in case alone.',
+			problem: 'File names differ only in case.',
 			fix: 'Rename one of them.',
 		}),
 		...unsafe.finding({
@@ -150,7 +150,7 @@ export const checkImageTypes: Check = ({ tokens }, createTally) => {
 	return tally.finding({
 		severity: 'error',
 		targets: ['metaplex'],
-		problem: 'Sugar takes PNG, JPEG and GIF pictures alone.',
+		problem: 'Sugar only takes PNG, JPEG and GIF pictures.',
 		fix: 'Convert these pictures to PNG.',
 	});
 };

@@ -28,7 +28,7 @@ export const checkRoyalty: Check = ({ facts, tokens }, createTally) => {
 		...wrong.finding({
 			severity: 'error',
 			targets: ['metaplex'],
-			problem: 'The royalty is no whole number of basis points from 0 to 10,000.',
+			problem: 'The royalty is not a whole number of basis points from 0 to 10,000.',
 			fix: 'Write hundredths of a percent, e.g. 250 for 2.5 %.',
 		}),
 		...high.finding({
@@ -84,9 +84,10 @@ function creatorsFault(creators: unknown): string | null {
 	if (!Array.isArray(creators) || !creators.every(isRecord)) return 'no list of {address, share}.';
 	if (creators.length > creatorsMax) return `${creators.length} creators.`;
 	const strange = creators.find(({ address }) => typeof address !== 'string' || !base58Address.test(address));
-	if (strange !== undefined) return `${JSON.stringify(strange.address)} is no Solana address.`;
+	if (strange !== undefined) return `${JSON.stringify(strange.address)} is not a Solana address.`;
 	const shares = creators.map(({ share }) => share);
-	if (!shares.every((share) => Number.isInteger(share) && (share as number) >= 0)) return 'a share is no whole number.';
+	if (!shares.every((share) => Number.isInteger(share) && (share as number) >= 0))
+		return 'a share is not a whole number.';
 	const sum = shares.reduce<number>((total, share) => total + (share as number), 0);
 	return sum === 100 ? null : `the shares add up to ${sum}.`;
 }

@@ -31,7 +31,7 @@ export const checkAttributes: Check = ({ tokens }, createTally) => {
 		...numeric.finding({
 			severity: 'warning',
 			targets: ['metaplex'],
-			problem: 'Traits have values that are no text, which Sugar refuses.',
+			problem: 'Traits have values that are not text, which Sugar refuses.',
 			fix: 'Export: values become texts.',
 		}),
 		...formulas.finding({
@@ -77,7 +77,7 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], FindingText>> = {
 	unreadableFiles: {
 		severity: 'error',
 		targets: tokenTargets,
-		problem: 'Files are no readable pictures.',
+		problem: 'Files are not readable pictures.',
 		fix: 'Save them again as PNG, JPEG, GIF or WebP.',
 	},
 	duplicateImages: {
@@ -119,13 +119,13 @@ const doctorTexts: Partial<Record<MergeFinding['kind'], FindingText>> = {
 	traitNames: {
 		severity: 'warning',
 		targets: tokenTargets,
-		problem: 'Names of traits differ in case or white space alone.',
+		problem: 'Names of traits differ only in case or white space.',
 		fix: unify,
 	},
 	traitValues: {
 		severity: 'warning',
 		targets: tokenTargets,
-		problem: 'Values of traits differ in case or white space alone.',
+		problem: 'Values of traits differ only in case or white space.',
 		fix: unify,
 	},
 };

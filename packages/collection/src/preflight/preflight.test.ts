@@ -73,7 +73,7 @@ describe('preflight', () => {
 			'unreadableMetadata',
 			'error',
 			() => check([...whole, { ...createToken(4), metadata: null }]),
-			/^4\.json is no JSON object/,
+			/^4\.json is not a JSON object/,
 		],
 		[
 			'metadataProblems',
@@ -98,7 +98,7 @@ describe('preflight', () => {
 			/safe as a_b_\.png/,
 		],
 		['imageTypes', 'error', () => withOne({ image: { mime: 'image/webp' } }), /^4\.png is image\/webp\.$/],
-		['unreadableFiles', 'error', () => withOne({ image: { mime: null } }), /^4\.png is no readable picture\.$/],
+		['unreadableFiles', 'error', () => withOne({ image: { mime: null } }), /^4\.png is not a readable picture\.$/],
 		['missingNames', 'error', () => withOne({ metadata: { name: ' ' } }), /^4\.png has none\.$/],
 		['repeatedNames', 'warning', () => withOne({ metadata: { name: 'Court #1' } }), /are both 'Court #1'\.$/],
 		['nameBytes', 'error', () => withOne({ metadata: { name: 'ä'.repeat(17) } }), /^4\.png: 34 bytes\.$/],

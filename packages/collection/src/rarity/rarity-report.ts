@@ -35,7 +35,7 @@ export interface RarityReport<Token> {
 
 /**
  * Ranks a collection by OpenRarity (see `rankTokens`) and counts its traits as that does: case and the white space around
- * them do not count. Rarity itself is no trait here.
+ * them do not count. Rarity itself is not a trait here.
  */
 export function reportRarity<Token extends Omit<TokenWithRarity, 'rarity'>>(
 	tokens: readonly Token[],

@@ -95,7 +95,7 @@ export async function verifyArchive(files: {
 interface Findings {
 	readonly seen: ReadonlyMap<string, ArchiveEntryFacts>;
 	readonly texts: ReadonlyMap<string, string>;
-	/** By file name; null for what is no metadata. */
+	/** By file name; null for what is not metadata. */
 	readonly tokens: ReadonlyMap<string, ParsedToken | null>;
 }
 

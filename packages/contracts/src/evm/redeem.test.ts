@@ -118,7 +118,7 @@ describe.skipIf(!hasAnvil)('redeeming a voucher', () => {
 		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher)))).toBe('VoucherExpired');
 	});
 
-	it('rejects the signature of somebody who is no signer, the admin included', async () => {
+	it('rejects the signature of somebody who is not a signer, the admin included', async () => {
 		const voucher = await chain.newVoucher();
 		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher, stranger)))).toBe('WrongSigner');
 		expect(await refusal(chain.redeem(voucher, await chain.sign(voucher, admin)))).toBe('WrongSigner');

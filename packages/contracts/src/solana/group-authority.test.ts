@@ -87,7 +87,7 @@ describe.skipIf(!hasLitesvm)('the authority of a group', () => {
 	});
 });
 
-it.skipIf(!hasLitesvm)('is not read of what is no group', async () => {
+it.skipIf(!hasLitesvm)('is not read of what is not a group', async () => {
 	const { chain, connection, creator } = await saleOnChain();
 	expect(await readGroupAuthority(connection, creator.address)).toBeUndefined();
 	await chain.stop();

@@ -255,7 +255,7 @@ export class Ledger {
 	}
 }
 
-/** @throws when the bytes are no transaction */
+/** @throws when the bytes are not a transaction */
 export function decodeTransaction(base64: string): { transaction: Transaction; bytes: Uint8Array } {
 	const bytes = new Uint8Array(getBase64Encoder().encode(base64));
 	return { transaction: getTransactionDecoder().decode(bytes), bytes };

@@ -66,7 +66,7 @@ export async function readBlockHeight(connection: SolanaConnection, options: Cal
 	return sendRequest(connection, connection.rpc.getBlockHeight({ commitment }), signal);
 }
 
-/** The group of a collection's mint; null where there is no such mint, or it is no collection. */
+/** The group of a collection's mint; null where there is no such mint, or it is not a collection. */
 export async function readGroup(
 	connection: SolanaConnection,
 	collectionMint: string,

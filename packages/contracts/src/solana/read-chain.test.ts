@@ -27,7 +27,7 @@ describe.skipIf(!hasLitesvm)('reading the chain', () => {
 	});
 	afterAll(() => sale.chain.stop());
 
-	it('finds nothing at addresses that are no mint, whatever lies there', async () => {
+	it('finds nothing at addresses that are not a mint, whatever lies there', async () => {
 		const { connection, buyer } = sale;
 		const { secret, collectionMint, build } = await sale.openSale();
 		const [unsold, touched] = await Promise.all([1, 2].map((number) => deriveAddress(secret, itemLabel(number))));

@@ -175,7 +175,7 @@ describe.skipIf(!hasLitesvm)('what the chain refuses', () => {
 		expect(sale.chain.balance(sale.buyer.address)).toBe(before.buyer - oneSol / 10n - cost - 15_000n);
 	});
 
-	it('rejects rent that does not suffice, which is no address in use and no fault of the wallet', async () => {
+	it('rejects rent that does not suffice, which is not an address in use and no fault of the wallet', async () => {
 		const { itemOptions, collectionMint } = await sale.openSale();
 		const lifetime = { ...(await sale.lifetime()), lamportsPerByte: 1n };
 		const built = await buildItemTransaction(itemOptions(1), lifetime);

@@ -129,7 +129,7 @@ export interface ChainTokenFacts {
 
 const accountsPerCall = 100;
 
-/** What these mints say of themselves, by address; what is no mint with metadata is left out. */
+/** What these mints say of themselves, by address; what is not a mint with metadata is left out. */
 export async function readTokenFacts(
 	connection: SolanaConnection,
 	mints: readonly string[],

@@ -37,7 +37,7 @@ function make({ projectName, options, folder, port }: AttributesTask): Attribute
 		fileFindings,
 	});
 	const { pack, index } = buildAttributesArchive(order, collection, (done) => {
-		// Files that tell of all images, and originals, are no images of their own.
+		// Files that tell of all images, and originals, are not images of their own.
 		if (done % reportEveryImages === 0) port.postMessage(Math.min(done, options.folderSize));
 	});
 	const packSha256 = createHash('sha256').update(pack).digest('hex');

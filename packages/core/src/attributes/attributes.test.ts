@@ -93,8 +93,8 @@ describe('an attribute job', () => {
 		const job = await getAttributes(ctx, { id });
 		expect(job).toMatchObject({ status: 'completed', findingCount: 3 });
 		expect(job.findings).toEqual([
-			{ filename: 'art/b.png', problem: 'The metadata is no JSON object.' },
-			{ filename: 'art/\uFFFDc.png', problem: 'The metadata is no JSON.' },
+			{ filename: 'art/b.png', problem: 'The metadata is not a JSON object.' },
+			{ filename: 'art/\uFFFDc.png', problem: 'The metadata is not JSON.' },
 			{ filename: 'art/a.png', problem: expect.stringMatching(/: 'class' is written so once, mostly 'Class'\.$/) },
 		]);
 		const files = await filesOf(ctx, id);
@@ -176,7 +176,7 @@ describe('an attribute job', () => {
 		}
 	});
 
-	it('rejects an upload that is no list of a folder', async () => {
+	it('rejects an upload that is not a list of a folder', async () => {
 		const ctx = await developer();
 		for (const bytes of [folderOf([]), Buffer.from('{'), folderOf([{ filename: '' }])]) {
 			await expect(upload(ctx, bytes, 'folder')).rejects.toMatchObject({ reason: 'bad_manifest' });
@@ -359,7 +359,7 @@ describe('an order that comes as a body', () => {
 		['1.5', '{"folderSize":1.5}', sentence],
 		['a text', '{"folderSize":"5"}', sentence],
 		['names that are too few', '{"folderSize":2,"fileNames":["a"]}', 'Expected 2 entries'],
-		['what is no JSON', '{', 'The request is not JSON in UTF-8.'],
+		['what is not JSON', '{', 'The request is not JSON in UTF-8.'],
 		[
 			'a list nested too deeply',
 			`{"folderSize":1,"existingMetadata":${'['.repeat(90_000)}${']'.repeat(90_000)}}`,

@@ -13,14 +13,14 @@ export class UnusableImageError extends Error {
 /**
  * Makes what a model painted into what the product keeps: a square PNG, cut to its middle where it was none, on white
  * where it was transparent, in sRGB and without metadata, and its two previews. Only the bytes decide what they are.
- * Works in libvips' threads. Throws an UnusableImageError for more than 24 megapixels, for what is no PNG, JPEG or WebP, and
+ * Works in libvips' threads. Throws an UnusableImageError for more than 24 megapixels, for what is not a PNG, JPEG or WebP, and
  * for what does not decode to its end.
  */
 export async function normalizeImage(
 	bytes: Uint8Array,
 	{ sizePx, previews }: { readonly sizePx: number; readonly previews: boolean },
 ): Promise<Pick<EngineImage, 'full' | 'previews'>> {
-	if (!isKnownFormat(bytes)) throw new UnusableImageError('it is no PNG, JPEG or WebP');
+	if (!isKnownFormat(bytes)) throw new UnusableImageError('it is not a PNG, JPEG or WebP');
 	const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'truncated' })
 		.autoOrient()
 		.resize(sizePx, sizePx, { fit: 'cover' })

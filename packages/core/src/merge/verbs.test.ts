@@ -141,7 +141,7 @@ describe('the listing of a finished merge', () => {
 	it.each([
 		['a symbol of 11 characters', { collectionSymbol: 'ABCDEFGHIJK' }],
 		['a price below 0', { mintPrice: -1 }],
-		['a price that is no number', { mintPrice: '1e3' }],
+		['a price that is not a number', { mintPrice: '1e3' }],
 		['an endless price', { mintPrice: Number.POSITIVE_INFINITY }],
 		['a royalty over 10', { royaltyPercentage: 10.01 }],
 		['a theme there is none of', { themes: ['Steampunk'] }],
@@ -295,7 +295,7 @@ describe('a collection’s page', () => {
 		}
 	});
 
-	it('serves previews, and none of what is no picture', async () => {
+	it('serves previews, and none of what is not a picture', async () => {
 		const ctx = await test.contextOf();
 		const collectionId = await finishedOf(ctx);
 		const preview = await readCollectionImage(ctx, { collectionId, tokenNumber: 1, size: '200' });

@@ -9,7 +9,7 @@ export type Secrecy = 'open' | 'secret' | 'password' | 'secret-address' | 'passw
 
 interface Declaration {
 	readonly secrecy: Secrecy;
-	/** For operators, in Markdown: what it does, and what is behind a default that is no plain value. */
+	/** For operators, in Markdown: what it does, and what is behind a default that is not a plain value. */
 	readonly meaning: string;
 	/** The default as an operator would write it, where that is not the schema's own value; '' for none. */
 	readonly defaultText?: string | undefined;

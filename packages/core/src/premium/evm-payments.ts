@@ -140,7 +140,7 @@ function readMemo(data: Hex): string | null {
 	return isHex(text) ? (decodeText(text) ?? text) : text;
 }
 
-/** Null where the bytes are no text, or one that PostgreSQL would not take. */
+/** Null where the bytes are not text, or one that PostgreSQL would not take. */
 function decodeText(data: Hex): string | null {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(data));

@@ -202,7 +202,7 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 		expect(await listPremiumPayments(ctx)).toEqual([]);
 	});
 
-	it('rejects the sixth transaction that is no payment, however often the others were named', async () => {
+	it('rejects the sixth transaction that is not a payment, however often the others were named', async () => {
 		const ctx = await caller();
 		const madeUp = (digit: number) => `0x${String(digit).repeat(64)}`;
 		for (let round = 0; round < 4; round++) {
@@ -213,7 +213,9 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 		const sixth = await refusalOf(ctx, madeUp(6));
 		expect(sixth).toMatchObject({ code: 'LIMIT', reason: 'too_many_tries' });
 		expect((sixth as AppError).meta.retryAfterSeconds).toBeGreaterThan(840);
-		expect((sixth as Error).message).toMatch(/^Too many transactions that are no payment\. Try again in 15 minutes\.$/);
+		expect((sixth as Error).message).toMatch(
+			/^Too many transactions that are not a payment\. Try again in 15 minutes\.$/,
+		);
 	});
 
 	it('counts neither waiting nor a node of another chain against anybody, also after it was unknown at first', async () => {

@@ -20,7 +20,7 @@ describe('tries at payments', () => {
 		const { begin, pass } = triesOfUsers();
 		for (let time = 0; time < 20; time++) await begin(1);
 		for (const digit of [2, 3, 4, 5]) await begin(digit);
-		await expect(begin(6)).rejects.toThrow('Too many transactions that are no payment. Try again in 15 minutes.');
+		await expect(begin(6)).rejects.toThrow('Too many transactions that are not a payment. Try again in 15 minutes.');
 		await expect(begin(5)).resolves.toBeTypeOf('function');
 		await expect(begin(6, 'user-2')).resolves.toBeTypeOf('function');
 		pass(15);
@@ -43,7 +43,7 @@ describe('tries at payments', () => {
 		for (const takeBack of takeBacks) await takeBack();
 		await begin(6);
 		for (const takeBack of takeBacks) await takeBack();
-		await expect(begin(7)).rejects.toThrow('Too many transactions that are no payment. Try again in 14 minutes.');
+		await expect(begin(7)).rejects.toThrow('Too many transactions that are not a payment. Try again in 14 minutes.');
 	});
 
 	it('reject looks beyond all waiting', async () => {

@@ -25,7 +25,7 @@ export interface PaymentAttempts {
 
 /** Counts with limiters of this kind, in memory or in the database. */
 export function createPaymentAttempts(limit: CreateRateLimiter): PaymentAttempts {
-	const what = 'transactions that are no payment';
+	const what = 'transactions that are not a payment';
 	const wrong = limit({ name: 'wrong payments', triesMax: wrongPaymentsMax, what });
 	const inspections = limit({ name: 'looks at payments', triesMax: inspectionsMax, what: 'looks at payments' });
 	/** Whoever gets the one try of a payment counts it. */

@@ -12,7 +12,7 @@ export interface PaymentFacts {
 	readonly isToTreasury: boolean;
 	/** In the coin's smallest unit. */
 	readonly paid: bigint;
-	/** The text sent along; null without one. What is no text stands there in some other form. */
+	/** The text sent along; null without one. What is not text stands there in some other form. */
 	readonly memo: string | null;
 }
 

@@ -34,7 +34,7 @@ describe('an upload as a reference', () => {
 			'SVG drawings cannot be used. Save it as PNG, JPEG, WebP or GIF and upload that.',
 		],
 		[
-			'what is no picture',
+			'what is not a picture',
 			() => Buffer.from('%PDF-1.7'),
 			'unsupported_image',
 			'PDF files cannot be used. Save it as PNG, JPEG, WebP or GIF and upload that.',

@@ -72,7 +72,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
 	},
 );
 
-it('rejects at once with what is no deadlock, and leaves nothing', async () => {
+it('rejects at once with what is not a deadlock, and leaves nothing', async () => {
 	const counters = () => sql<{ count: number }>`select * from counters order by id`.execute(database.db);
 	const before = await counters();
 	let startedCount = 0;

@@ -28,7 +28,7 @@ export interface BlobsTable {
 	/** Unsigned 32-bit, as zip wants it. */
 	crc32: ColumnType<number, number, never>;
 	mime: string;
-	/** Pixels; null for what is no picture. */
+	/** Pixels; null for what is not a picture. */
 	width: number | null;
 	height: number | null;
 	/** Since when nothing refers to it, as the sweeper noticed. */

@@ -34,7 +34,7 @@ export async function multiplyRowFor(
 export const newId = sql`gen_random_uuid()::text`;
 
 /**
- * In `from`, since a function among the selected columns would run for each column. Without `place`, which is no column, one
+ * In `from`, since a function among the selected columns would run for each column. Without `place`, which is not a column, one
  * copy could be made for all places.
  */
 function copyOf(table: string, columns: Columns): RawBuilder<unknown> {

@@ -8,6 +8,8 @@ export interface NumberCellProps {
 	readonly step: number | 'any';
 	readonly value: number | null;
 	readonly onValue: (value: number | null) => void;
+	/** Tells whether something stands there that is not allowed, as that changes. */
+	readonly onWrong?: (isWrong: boolean) => void;
 }
 
 const most = 1_000_000;
@@ -15,7 +17,7 @@ const most = 1_000_000;
 const ranges = { whole: 'Whole number from 0 to 1,000,000', any: 'Number from 0 to 1,000,000' };
 
 /** Keeps what is being typed; reports numbers that are allowed, and null for an empty cell and for others, of which it says what is. */
-export function NumberField({ label, placeholder, step, value, onValue }: NumberCellProps) {
+export function NumberField({ label, placeholder, step, value, onValue, onWrong }: NumberCellProps) {
 	const [text, setText] = useState(value === null ? '' : String(value));
 	const lastReported = useRef(value);
 	const errorId = useId();
@@ -33,8 +35,10 @@ export function NumberField({ label, placeholder, step, value, onValue }: Number
 	function type(next: string) {
 		setText(next);
 		const typed = numberOf(next);
+		const isRight = isAllowed(typed);
+		if (isRight !== (error === undefined)) onWrong?.(!isRight);
 		// What stood there before does not count any more.
-		const number = isAllowed(typed) ? typed : null;
+		const number = isRight ? typed : null;
 		if (number === lastReported.current) return;
 		lastReported.current = number;
 		onValue(number);

@@ -67,7 +67,7 @@ describe('toasts', () => {
 	])('swiped %i px to the right it %s (TST-03)', (distancePx, outcome) => {
 		act(() => showToast({ title: 'Swipe me' }));
 		const card = screen.getByText('Swipe me').closest('li');
-		if (card === null) throw new Error('the toast is no list item');
+		if (card === null) throw new Error('the toast is not a list item');
 		fireEvent.pointerDown(card, { clientX: 100, clientY: 10, button: 0, pointerId: 1 });
 		fireEvent.pointerMove(card, { clientX: 100 + distancePx, clientY: 10, pointerId: 1 });
 		fireEvent.pointerUp(card, { clientX: 100 + distancePx, clientY: 10, pointerId: 1 });

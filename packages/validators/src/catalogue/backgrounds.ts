@@ -35,7 +35,7 @@ export const backgrounds = [
 	...sceneBackgrounds,
 ] as const satisfies readonly BackgroundOption[];
 
-/** Accepted on the API, drawn literally and the column default, though it is no tile of the form. */
+/** Accepted on the API, drawn literally and the column default, though it is not a tile of the form. */
 export const defaultBackgroundOption = {
 	value: 'purple-blue-gradient',
 	label: 'Purple-Blue Gradient',

@@ -54,7 +54,7 @@ describe('option lists', () => {
 		expect(backgrounds.filter((option) => option.kind === 'random')).toHaveLength(2);
 	});
 
-	it('accepts the gradient and labels it, though it is no tile (OPT-03, AMB-03)', () => {
+	it('accepts the gradient and labels it, though it is not a tile (OPT-03, AMB-03)', () => {
 		expect(defaultBackground).toBe('purple-blue-gradient');
 		expect(listValues(backgrounds)).not.toContain(defaultBackground);
 		expect(backgroundSchema.parse(defaultBackground)).toBe(defaultBackground);

@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { listValues } from './option.ts';
 import { races } from './races.ts';
 
-/** Accepted on the API and drawn literally, though it is no tile of the form. */
+/** Accepted on the API and drawn literally, though it is not a tile of the form. */
 export const defaultBackground = defaultBackgroundOption.value;
 
 export const raceSchema = z.enum(listValues(races), { error: unknownValueError('race') });

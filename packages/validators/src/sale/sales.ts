@@ -12,7 +12,7 @@ import { walletProofSchema } from './wallet-proof.ts';
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
 	.string()
-	.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not an address of Solana')
+	.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not a Solana address')
 	.refine((address) => address !== '1'.repeat(32), 'The system program cannot own a token');
 
 /** `localnet` is whatever node runs on the operator's own machines. */
@@ -29,7 +29,7 @@ const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /** The address of a wallet on Solana or an EVM chain; the verb looks at whether it is one of the sale's. */
 export const walletAddressSchema = z.union([z.string().regex(evmAddress), solanaAddressSchema], {
-	error: 'Not an address of Solana or of an EVM chain',
+	error: 'Not a Solana or EVM address',
 });
 
 /** What a server says that was not set up for Solana, and its page before anybody asks it. */

@@ -37,7 +37,7 @@ export interface ProofIssue {
 }
 
 const statement =
-	'Show that this wallet is yours, so that an item can be set aside for it. This is no transaction, and nothing is paid.';
+	'Show that this wallet is yours, so that an item can be set aside for it. This is not a transaction, and nothing is paid.';
 
 /** When the server stops taking the signature of a message. */
 export const getProofEnd = ({ issuedAt }: Pick<ProofIssue, 'issuedAt'>): Date =>

@@ -169,7 +169,7 @@ describe('the fake ComfyUI', () => {
 		await queue(workflow, { origin: open.origin, client_id: '' });
 		await fetch(`${open.origin}/interrupt`, { method: 'POST' });
 		expect(open.mistakes).toEqual([
-			'the prompt is no workflow for the API',
+			'the prompt is not a workflow for the API',
 			'a place of the workflow was left',
 			'the call names no client',
 			'nobody calls POST /interrupt',

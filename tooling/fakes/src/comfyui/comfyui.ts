@@ -186,7 +186,7 @@ function findMistakes(workflow: Workflow, clientId: string): string[] {
 		nodes.length === 0 ||
 		nodes.some(({ class_type, inputs }) => typeof class_type !== 'string' || typeof inputs !== 'object')
 	) {
-		mistakes.push('the prompt is no workflow for the API');
+		mistakes.push('the prompt is not a workflow for the API');
 	}
 	if (listTexts(workflow).some((text) => /\{\{|\}\}/.test(text))) mistakes.push('a place of the workflow was left');
 	if (clientId === '') mistakes.push('the call names no client');

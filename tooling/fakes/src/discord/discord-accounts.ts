@@ -8,7 +8,7 @@ export interface FakeDiscordAccount {
 	/** The hash of its picture. */
 	readonly avatar: string | null;
 	readonly email: string | null;
-	/** Null for an account that is no member of the guild. */
+	/** Null for an account that is not a member of the guild. */
 	readonly roleIds: readonly string[] | null;
 }
 

@@ -106,7 +106,7 @@ describe('the fake web UI of Stable Diffusion', () => {
 			'the call has no prompt',
 			'the call has no seed',
 			'the call does not ask for one picture',
-			'the picture is no square',
+			'the picture is not a square',
 			'the picture would be stored there, too',
 			'nobody calls GET /sdapi/v1/options',
 		]);

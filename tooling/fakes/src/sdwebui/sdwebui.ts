@@ -157,7 +157,7 @@ function findMistakes({ headers }: FakeCall, { prompt, seed, picture, fields }: 
 	if (prompt === '') mistakes.push('the call has no prompt');
 	if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) mistakes.push('the call has no seed');
 	if (fields.batch_size !== 1 || fields.n_iter !== 1) mistakes.push('the call does not ask for one picture');
-	if (fields.width !== fields.height || Number(fields.width) % 8 !== 0) mistakes.push('the picture is no square');
+	if (fields.width !== fields.height || Number(fields.width) % 8 !== 0) mistakes.push('the picture is not a square');
 	if (fields.save_images !== false) mistakes.push('the picture would be stored there, too');
 	return mistakes;
 }

@@ -74,7 +74,7 @@ const garbageLines: readonly string[] = [
 ];
 
 const garbage: Attack = {
-	name: 'lines that are no HTTP, and HTTP that contradicts itself',
+	name: 'lines that are not HTTP, and HTTP that contradicts itself',
 	run: async ({ origin, report }) => {
 		for (const line of garbageLines) {
 			const socket = openSocket(origin);

@@ -47,7 +47,7 @@ const annotated: readonly (readonly [
 	['a symbol', { password: 'iterator' }, { password: [['symbol', 'iterator']] }],
 	['a custom value', { password: {} }, { password: [['custom', 'constructor']] }],
 	['an unknown word', { password: {} }, { password: ['__proto__'] }],
-	['a word that is no text', { password: {} }, { password: [[{}, {}]] }],
+	['a word that is not text', { password: {} }, { password: [[{}, {}]] }],
 	['a path into a prototype', {}, { '__proto__.polluted': ['Date'], 'constructor.prototype.polluted': ['Date'] }],
 	['paths to nothing', {}, manyPaths],
 	['a deep path', {}, { [deepPath]: ['Date'] }],

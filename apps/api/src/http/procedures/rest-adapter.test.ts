@@ -325,7 +325,7 @@ describe('the description', () => {
 		}
 		expect(Object.values(counts).every((count) => count > 1)).toBe(true);
 		const page = (await sendRequest(test.origin, '/api/docs')).bytes.toString('utf8');
-		expect(page).toContain('<p>For developers alone.</p>');
+		expect(page).toContain('<p>For developers only.</p>');
 	});
 
 	it('asks for a body only where something in it has to be there', async () => {

@@ -106,7 +106,7 @@ const callsSubscription = (request: FastifyRequest) => isSingleGet(request) && s
 
 const isSingleGet = ({ method, query }: FastifyRequest) => method === 'GET' && !Object.hasOwn(query as object, 'batch');
 
-/** The dotted name that a call which is no batch has in its path. */
+/** The dotted name that a call which is not a batch has in its path. */
 const getProcedure = ({ params }: FastifyRequest) => (params as { readonly '*': string })['*'];
 
 /**

@@ -13,14 +13,14 @@ export function getDisconnectSignal(response: ServerResponse): AbortSignal {
 	return disconnected.signal;
 }
 
-/** Whether this error only says that work was aborted because its caller disconnected, which is no failure. */
+/** Whether this error only says that work was aborted because its caller disconnected, which is not a failure. */
 export function isAbortedByDisconnect(response: ServerResponse, thrown: unknown): boolean {
 	if (!response.destroyed || !(thrown instanceof Error)) return false;
 	return thrown.name === 'AbortError' || (thrown.cause instanceof Error && thrown.cause.name === 'AbortError');
 }
 
 /**
- * Whether the caller disconnected: it gets no answer, and its body breaks off with an error that is no fault of ours,
+ * Whether the caller disconnected: it gets no answer, and its body breaks off with an error that is not the fault of ours,
  * even a body that had arrived whole, if nobody had read it before.
  */
 export const isClientDisconnected = ({ errored }: IncomingMessage): boolean =>

@@ -28,7 +28,7 @@ export async function respondToStreamedBody<Answer>(
 		const answer = await receive(length === undefined ? null : Number(length));
 		return reply.header('cache-control', 'no-store').send(answer);
 	} catch (error) {
-		// A client that hung up gets no answer, and that is no fault of ours; the body may have arrived before.
+		// A client that hung up gets no answer, and that is not the fault of ours; the body may have arrived before.
 		if (isClientDisconnected(request.raw) || reply.raw.closed) return reply.hijack();
 		// The rest of a body that is too large is not read.
 		if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');

@@ -8,7 +8,7 @@ import { createDatabaseOutage } from '../../server/database-outage.ts';
 import { createLog } from '../../server/log.ts';
 import { sendErrorResponse } from './error-response.ts';
 
-it('a caller who hangs up in the middle of a body is told of to debuggers, and is no outage of the database', async () => {
+it('a caller who hangs up in the middle of a body is told of to debuggers, and is not an outage of the database', async () => {
 	const messages: string[] = [];
 	const outage = createDatabaseOutage(20);
 	const log = createLog({

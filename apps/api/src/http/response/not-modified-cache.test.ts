@@ -166,7 +166,7 @@ describe.each(paths)('a poll of %s', (path) => {
 		expect(await statusAfter(path, (end) => ({ expiresAt: end, absoluteExpiresAt: end }))).toBe(401);
 	});
 
-	it('rejects an account without a role once it is no developer any more, though nothing was changed', async () => {
+	it('rejects an account without a role once it is not a developer any more, though nothing was changed', async () => {
 		expect(await statusAfter(path, (end) => ({ method: 'discord', developerUntil: end }))).toBe(403);
 	});
 

@@ -7,7 +7,7 @@ import { hasSingleHost } from '../../security/request-guards.ts';
 import { logRequest } from '../../server/log.ts';
 import { matchesEtag } from './byte-range.ts';
 
-/** After this a caller's session is looked at again, whose end by time is no change. */
+/** After this a caller's session is looked at again, whose end by time is not a change. */
 const maxAgeMs = 5 * 60_000;
 /** What is announced is all that pages show; as often as a page that listens asks all the same. */
 const announcedMaxAgeMs = 60_000;

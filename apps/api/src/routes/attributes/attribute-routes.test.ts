@@ -125,7 +125,7 @@ describe('the attribute generator over HTTP', () => {
 		expect([status, json]).toEqual([400, expect.objectContaining({ error, reason: 'bad_input' })]);
 	});
 
-	it('rejects what is no JSON or is compressed', async () => {
+	it('rejects what is not JSON or is compressed', async () => {
 		const text = { 'content-type': 'text/plain' };
 		expect((await post('{"folderSize":1}', text)).status).toBe(415);
 		expect((await post(Buffer.from([0x1f, 0x8b]), { 'content-encoding': 'gzip' })).status).toBe(415);

@@ -33,7 +33,7 @@ const job = {
 	projectName: 'Winter Court',
 	seed: '9f3c2a1b7d6e5f40',
 	findingCount: 1,
-	findings: [{ filename: 'art/b.png', problem: 'The metadata is no JSON object.' }],
+	findings: [{ filename: 'art/b.png', problem: 'The metadata is not a JSON object.' }],
 } as const;
 
 /** A request for three images, one of which has metadata already. */

@@ -248,7 +248,7 @@ describe('a sign-in', () => {
 		expect((await attempt(testPasswords.developer, '203.0.113.2')).status).toBe(200);
 	});
 
-	it('12 takes no address from X-Forwarded-For of somebody who is no trusted proxy', async () => {
+	it('12 takes no address from X-Forwarded-For of somebody who is not a trusted proxy', async () => {
 		const statuses: number[] = [];
 		for (let tries = 0; tries < 6; tries += 1) {
 			const headers = { 'x-forwarded-for': `203.0.113.${tries}` };
@@ -261,7 +261,7 @@ describe('a sign-in', () => {
 	it.each([
 		['ports of one address', (tries: number) => `203.0.113.77:${40_000 + tries}`],
 		['ports of one IPv6 address', (tries: number) => `[2001:db8::77]:${40_000 + tries}`],
-		['what is no address', (tries: number) => `made up ${tries}`],
+		['what is not an address', (tries: number) => `made up ${tries}`],
 	])('12 counts %s in X-Forwarded-For of a trusted proxy as one', async (_, addressOf) => {
 		const statuses: number[] = [];
 		for (let tries = 0; tries < 6; tries += 1) {

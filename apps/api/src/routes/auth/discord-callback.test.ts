@@ -103,7 +103,7 @@ describe('the way to Discord and back', () => {
 
 	it.each([
 		['holds no qualifying role', lurker],
-		['is no member', stranger],
+		['is not a member', stranger],
 	])('signs in who %s, and answers their calls with 403 (GATE-33)', async (_, account) => {
 		const browser = new Browser(test.origin);
 		expectRedirect(await signIn(browser, account.id), 'success');
@@ -266,7 +266,7 @@ describe('emergency access', () => {
 			'the state was wrong',
 			(browser, address) => browser.call(`${callback}?state=x&code=y`, { headers: from(address) }),
 		],
-		['the account is no member', (browser, address) => signIn(browser, stranger.id, address)],
+		['the account is not a member', (browser, address) => signIn(browser, stranger.id, address)],
 		[
 			'the mark is forged',
 			async (browser) => {

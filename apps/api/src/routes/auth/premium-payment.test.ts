@@ -147,7 +147,7 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 			['a hash with a space before it', ` ${madeUp}`, 'polygon', {}],
 			['no signature', undefined, 'polygon', {}],
 			['a signature of null', null, 'polygon', {}],
-			['a signature that is no text', 7, 'polygon', {}],
+			['a signature that is not text', 7, 'polygon', {}],
 			['a list of signatures', [madeUp], 'polygon', {}],
 			['a signature of 10,000 characters', 'a'.repeat(10_000), 'polygon', {}],
 			['an unknown chain', madeUp, 'bitcoin', {}],

@@ -158,7 +158,7 @@ describe('bad images are refused singly, each with a sentence', () => {
 			/SVG/,
 		],
 		['a truncated picture', async () => ({ imageData: await cut() }), /cut off or damaged/],
-		['what is no base64', async () => ({ imageData: 'data:image/png;base64,%%%' }), /no data URL in base64/],
+		['what is not base64', async () => ({ imageData: 'data:image/png;base64,%%%' }), /no data URL in base64/],
 		['an address to be fetched', async () => ({ imageData: 'http://127.0.0.1/secret.png' }), /no data URL in base64/],
 		['neither bytes nor hash', async () => ({ imageData: undefined }), /Send either imageData/],
 		['both', async () => ({ sha256: hashOf('x') }), /Send either imageData/],
@@ -201,11 +201,11 @@ describe('bad images are refused singly, each with a sentence', () => {
 	it('refuses a collection of which nothing is left, and says why', async () => {
 		const answer = await post(orderOf(collectionOf('None', [await imageOf(9, { imageData: 'x' })])));
 		expect(answer.status).toBe(422);
-		expect(textOf(answer)).toBe("No image of 'None' can be used. 9.png: Its imageData is no data URL in base64.");
+		expect(textOf(answer)).toBe("No image of 'None' can be used. 9.png: Its imageData is not a data URL in base64.");
 	});
 });
 
-describe('a body that is no merge', () => {
+describe('a body that is not a merge', () => {
 	const named = orderOf(collectionOf('A', []));
 	const listed = orderOf({ ...collectionOf('A', []), images: undefined, imageCount: 1, manifest: hashOf('x') });
 	it.each<[string, () => object | string | Buffer, number, RegExp]>([

@@ -86,7 +86,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 		['a price of -1', '{"mintPrice":-1}'],
 		['a price of 1e309', '{"mintPrice":1e309}'],
 		['a price of "1e309"', '{"mintPrice":"1e309"}'],
-		['a price that is no number', '{"mintPrice":"much"}'],
+		['a price that is not a number', '{"mintPrice":"much"}'],
 		['a royalty of 10.01', '{"royaltyPercentage":10.01}'],
 		['a royalty of -0.01', '{"royaltyPercentage":-0.01}'],
 		['a symbol of 11', '{"collectionSymbol":"ABCDEFGHIJK"}'],

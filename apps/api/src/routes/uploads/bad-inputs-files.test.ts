@@ -195,7 +195,7 @@ describe('bytes', () => {
 		expect(test.log()).not.toMatch(/"level":50/);
 	});
 
-	it('of which the sender is gone at any moment are no fault of ours in the log', async () => {
+	it('of which the sender is gone at any moment are not the fault of ours in the log', async () => {
 		const { hostname, port } = new URL(test.origin);
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const goAway = (path: string, method: string, bytes: Buffer, length: number, afterMs: number) =>

@@ -79,7 +79,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-		// Browsers may send anything as a file's type, even what is no media type.
+		// Browsers may send anything as a file's type, even what is not a media type.
 		scope.addHook('onRequest', async ({ raw }) => void delete raw.headers['content-type']);
 		scope.put<{ Params: { sha256: string } }>(
 			upload.url,
@@ -112,7 +112,7 @@ const getContentLength = ({ headers }: FastifyRequest) =>
 	headers['content-length'] === undefined ? null : Number(headers['content-length']);
 
 function handleUploadError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-	// A caller that hung up gets no answer, and it is no error of ours.
+	// A caller that hung up gets no answer, and it is not an error of ours.
 	if (isClientDisconnected(request.raw)) return reply.hijack();
 	// The rest of a body that is too large is not read.
 	if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');

@@ -24,7 +24,7 @@ export const trpcOnlyRows: Readonly<Record<string, Statuses>> = {
 	'collections.rarity': { ...readScope, creator: 400, premium: 400, developer: 400, reader: 400 },
 };
 
-/** What is no procedure; HEAD goes with GET. */
+/** What is not a procedure; HEAD goes with GET. */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
 	'GET /': { statuses: allowedForAll, call: () => ['/'] },
 	'GET /healthz': { statuses: allowedForAll, call: () => ['/healthz'] },

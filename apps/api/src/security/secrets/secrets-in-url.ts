@@ -14,7 +14,7 @@ export function findUrlSecrets(text: string | undefined): string[] {
 	return [...new Set([...all, tryDecode(username), tryDecode(password)])].filter((secret) => secret !== '');
 }
 
-/** The password in an address, as it is written and as it is, and what its query holds; a database's name and user are no secret. */
+/** The password in an address, as it is written and as it is, and what its query holds; a database's name and user are not a secret. */
 export function findUrlPasswords(text: string): string[] {
 	const { password, searchParams } = new URL(text);
 	const values = [...searchParams].flatMap(([name, value]) => (/pass|key|secret|token/i.test(name) ? [value] : []));

@@ -8,9 +8,9 @@ it('names misspelled settings, and entries of .env that have no effect', () => {
 	const fromFile = { DEVELOPER_PASSWORD: 'secret', PORT: '1', COLOUR: 'blue', TEST_DATABASE_URL: 'x', NODE_ENV: 'x' };
 	const fromProcess = { ...fromFile, DATABSE_URL: 'x', HOME: '/root', EDITOR: 'vi', DISPLAY: ':0', TRUSTED_PROXY: 'x' };
 	expect(describeUnknownSettings(names, fromFile, fromProcess)).toEqual([
-		'.env: DEVELOPER_PASSWORD is no setting. Did you mean DEVELOPER_PASSWORDS?',
-		'.env: COLOUR is no setting.',
-		'DATABSE_URL is no setting. Did you mean DATABASE_URL?',
+		'.env: DEVELOPER_PASSWORD is not a setting. Did you mean DEVELOPER_PASSWORDS?',
+		'.env: COLOUR is not a setting.',
+		'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
 	]);
 });
 

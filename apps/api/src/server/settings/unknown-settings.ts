@@ -19,12 +19,12 @@ export function describeUnknownSettings(
 	const isUnknown = (name: string) => !names.includes(name);
 	const inFile = Object.keys(fromFile)
 		.filter((name) => isUnknown(name) && !isForTools(name))
-		.map((name) => `.env: ${name} is no setting.${suggestName(name, names)}`);
+		.map((name) => `.env: ${name} is not a setting.${suggestName(name, names)}`);
 	const misspelled = Object.keys(fromProcess)
 		.filter((name) => name.length >= shortestMisspelled && isUnknown(name) && !Object.hasOwn(fromFile, name))
 		.flatMap((name) => {
 			const suggestion = suggestName(name, names, 2);
-			return suggestion === '' ? [] : [`${name} is no setting.${suggestion}`];
+			return suggestion === '' ? [] : [`${name} is not a setting.${suggestion}`];
 		});
 	return [...inFile, ...misspelled];
 }

@@ -43,8 +43,8 @@ describe('npm run attributes', () => {
 			status: 0,
 			out: expect.stringMatching(/^3 images, seed "one", written to \S+out\n$/),
 		});
-		const spelling = "Names of traits differ in case or white space alone: 'class' is written so once, mostly 'Class'.";
-		expect(first.err).toBe(`json/10.json: The metadata is no JSON.\njson/2.json: ${spelling}\n`);
+		const spelling = "Names of traits differ only in case or white space: 'class' is written so once, mostly 'Class'.";
+		expect(first.err).toBe(`json/10.json: The metadata is not JSON.\njson/2.json: ${spelling}\n`);
 		const files = readdirSync(commandLine.path('out'), { recursive: true, encoding: 'utf8' }).sort();
 		expect(files).toEqual([
 			'10.json',
@@ -149,7 +149,7 @@ describe('npm run attributes', () => {
 	it.each([
 		[['--folder', 'none', '--out', 'x'], /^none: no such file or directory \(ENOENT\)/],
 		[['--folder', 'out', '--out', 'x'], /^--folder: holds no image/],
-		[['--folder', 'art', '--out', 'x', '--weights', 'art/json/10.json'], /^--weights \S+: is no JSON/],
+		[['--folder', 'art', '--out', 'x', '--weights', 'art/json/10.json'], /^--weights \S+: is not JSON/],
 		[['--folder', 'art', '--out', 'x', '--weights', 'bad.json'], /^--weights class nobody: Unknown class/],
 	])('rejects %j with one line', async (args, line) => {
 		writeFileSync(commandLine.path('bad.json'), '{"class":{"nobody":1}}');

@@ -76,7 +76,7 @@ async function readWeights(path: string) {
 	try {
 		weights = JSON.parse(text);
 	} catch {
-		throw new UsageError(`--weights ${path}: is no JSON.`);
+		throw new UsageError(`--weights ${path}: is not JSON.`);
 	}
 	return parseAttributesInput({ folderSize: 1, weights }).weights;
 }

@@ -67,7 +67,7 @@ export async function run(args: string[]): Promise<number> {
 	return 0;
 }
 
-/** What operating systems leave in a folder that somebody opened is no part of the collection. */
+/** What operating systems leave in a folder that somebody opened is not part of the collection. */
 async function verifyFolder(path: string): Promise<ArchiveReport> {
 	const verifier = createArchiveVerifier();
 	await withSystemErrors(path, async () => {

@@ -65,8 +65,8 @@ describe('what is wrong with a folder', () => {
 		write('art/1a.png', 'no picture');
 		const { status, err } = await exportTo('--from', at('art'), '--to', 'car', '--out', at('out'));
 		expect(status).toBe(1);
-		expect(err).toContain('1a.png is no readable picture.');
-		expect(err).not.toContain('2.png is no readable picture.');
+		expect(err).toContain('1a.png is not a readable picture.');
+		expect(err).not.toContain('2.png is not a readable picture.');
 	});
 });
 
@@ -210,7 +210,7 @@ describe('a drop of OpenSea', () => {
 		write('drop/metadata.csv', 'tokenID,file_name,Race\n1,1.png,Elf\n');
 		const { out } = await runInProcess(runPreflight, [at('drop')]);
 		expect(out).toContain('warning metadataProblems');
-		expect(out).toContain("metadata.csv: Columns that are no field of a token are not taken over: 'Race'.");
+		expect(out).toContain("metadata.csv: Columns that are not a field of a token are not taken over: 'Race'.");
 		expect(out).toContain("media/2.json: The traits 'Hat' and 'hat' are the same but for case or white space.");
 	});
 
@@ -298,7 +298,7 @@ describe('attributes', () => {
 
 	it.each([
 		['is not UTF-8', Buffer.from('[{"edition":1,"name":"\xe9"}]', 'latin1'), noText],
-		['is no list', '{"edition":1}', 'The metadata file is no JSON list, and is not taken over.'],
+		['is not a list', '{"edition":1}', 'The metadata file is not a JSON list, and is not taken over.'],
 	])('lists a _metadata.json that %s as a finding, and goes on', async (_, content, problem) => {
 		for (const number of [1, 2]) write(`art/${number}.png`, plainPng(64, 64));
 		write('art/2.json', '{"name":"Ilse"}');

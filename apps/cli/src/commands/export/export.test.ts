@@ -239,7 +239,10 @@ describe('preflight', () => {
 		const finding = (JSON.parse(out) as { kind: string; examples: string[] }[]).find(
 			({ kind }) => kind === 'unreadableFiles',
 		);
-		expect(finding?.examples).toEqual(['images/2.png is no readable picture.', 'images/3.png is no readable picture.']);
+		expect(finding?.examples).toEqual([
+			'images/2.png is not a readable picture.',
+			'images/3.png is not a readable picture.',
+		]);
 	});
 
 	it('rejects a zip that is none', async () => {

@@ -63,10 +63,12 @@ export function formatPriceEstimate(settings: GeminiSettings, count: number): st
 function readKey({ GEMINI_API_KEY: key = '' }: CommandEnvironment, prefixes: readonly string[]): string {
 	const trimmed = key.trim();
 	if (trimmed === '') {
-		throw new UsageError('GEMINI_API_KEY: set this variable to your key. It is no option, since others may see those.');
+		throw new UsageError(
+			'GEMINI_API_KEY: set this variable to your key. It is not an option, since others may see those.',
+		);
 	}
 	if (!prefixes.some((prefix) => trimmed.startsWith(prefix)) || !/^[\x21-\x7e]{1,200}$/.test(trimmed)) {
-		throw new UsageError(`GEMINI_API_KEY: is no API key; one starts with ${prefixes.join(' or ')}`);
+		throw new UsageError(`GEMINI_API_KEY: is not an API key; one starts with ${prefixes.join(' or ')}`);
 	}
 	return trimmed;
 }

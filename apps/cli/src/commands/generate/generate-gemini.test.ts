@@ -114,7 +114,7 @@ describe('generate --engine gemini', () => {
 		]);
 		expect(refused.map(({ status, err }) => [status, err])).toEqual([
 			[2, expect.stringMatching(/^GEMINI_API_KEY: set this variable [^\n]+\n$/)],
-			[2, expect.stringMatching(/^GEMINI_API_KEY: is no API key; one starts with AIza or AQ\.\n$/)],
+			[2, expect.stringMatching(/^GEMINI_API_KEY: is not an API key; one starts with AIza or AQ\.\n$/)],
 			[2, expect.stringMatching(/^--model: one of a-model, b-model [^\n]+\n$/)],
 			[2, expect.stringMatching(/^GEMINI_BASE_URL must be an origin[^\n]+\n$/)],
 		]);

@@ -63,7 +63,7 @@ describe('readGenerateOptions', () => {
 		try {
 			expect(await read('--plan-only', ...files)).toMatchObject({ request: { weights, rules: [rule] } });
 			expect(await refusalOf('--plan-only', '--weights', save('bad.json', '{'))).toMatch(
-				/^--weights \S+: is no JSON\.$/,
+				/^--weights \S+: is not JSON\.$/,
 			);
 			const typo = save('typo.json', { race: { efl: 1 } });
 			expect(await refusalOf('--plan-only', '--weights', typo)).toMatch(/^--weights race efl: .*Did you mean elf\?/);

@@ -192,6 +192,6 @@ async function readJson(option: string, path: string | undefined): Promise<unkno
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new UsageError(`${option} ${path}: is no JSON.`);
+		throw new UsageError(`${option} ${path}: is not JSON.`);
 	}
 }

@@ -220,7 +220,7 @@ describe('verify-collection', () => {
 		}
 	});
 
-	it('rejects what is no zip or is missing with one line and status 2', async () => {
+	it('rejects what is not a zip or is missing with one line and status 2', async () => {
 		const refusals = ['a-file', 'nowhere.zip'].map(async (name) => {
 			const { status, err } = await commandLine.run(['verify-collection', name]);
 			expect(status).toBe(2);

@@ -55,7 +55,7 @@ function print({ state, text, cure, examples }: Diagnosis): void {
 	for (const example of examples) console.log(`        ${example}`);
 }
 
-/** As the server finds it; null for none, or one that is no key. */
+/** As the server finds it; null for none, or one that is not a key. */
 function readSecretKey({ SECRET_KEY }: CommandEnvironment, dataDir: string): Uint8Array | null {
 	const path = join(dataDir, 'secret.key');
 	const text = SECRET_KEY || (existsSync(path) ? readFileSync(path, 'utf8') : '');

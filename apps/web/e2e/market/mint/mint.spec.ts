@@ -77,7 +77,7 @@ test('an image becomes a token: connect, switch with 4902, mint, confirmed, and 
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
-test('a request closed in the wallet is no error, and can be made again', { tag: '@further' }, async ({
+test('a request closed in the wallet is not an error, and can be made again', { tag: '@further' }, async ({
 	page,
 	product,
 	chains: { polygon },

@@ -161,6 +161,9 @@ export const attributeTexts = {
 		reset: (trait: string) => `Reset ${trait}`,
 		resetAll: 'Reset all weights',
 		hint: 'Weights are relative: twice the weight, twice as many images. Quotas are met exactly.',
+		/** Where some images keep the value that their metadata has. */
+		keptHint:
+			'What images have already stays. Weights are relative, and for the other images: twice the weight, twice as many of them.',
 		rarityHint: 'Rarity follows from the rank by OpenRarity; it has no weights.',
 		otherHint: 'Traits from your metadata: they stay, and count for the rank.',
 		total: 'Total',

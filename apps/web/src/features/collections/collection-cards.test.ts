@@ -135,7 +135,7 @@ describe('addresses', () => {
 		},
 	);
 
-	test('rejects traits that are no lists of texts, and more of them than one search takes', () => {
+	test('rejects traits that are not lists of texts, and more of them than one search takes', () => {
 		expect(tokenSearchParams.parse({ traits: { Race: 'Elf', Class: [1, 'Wizard'], Eyes: [] } })).toEqual({
 			traits: { Class: ['Wizard'] },
 		});

@@ -152,7 +152,7 @@ export function formatCharged(
 	const total = `${formatCost(costUsd)}${soFar}`;
 	if (costUsd === 0 || estimatedUsd === null) return total;
 	if (estimatedUsd === 0) return `${total}, measured`;
-	// The rest that sums of binary fractions leave is no part.
+	// The rest that sums of binary fractions leave is not part.
 	const measured = formatCost(Math.max(0, costUsd - estimatedUsd));
 	return measured === formatCost(0)
 		? `${total}, estimated`

@@ -68,7 +68,7 @@ const advanceMark = ({ id, phase, progress, failedImages, redraws }: Job, step: 
 
 /**
  * Calls back, for progress at most once a second, whenever images of a job are worth fetching again; `isStep` says whether so many have
- * come that this goes for those that nobody looks at as well. Another job is no advance.
+ * come that this goes for those that nobody looks at as well. Another job is not an advance.
  */
 export function useOnProgress(job: Job | undefined, onAdvance: (isStep: boolean) => void): void {
 	const jobId = job?.id ?? '';

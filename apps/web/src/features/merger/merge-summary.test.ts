@@ -124,7 +124,7 @@ describe('how many images will become one', () => {
 		);
 	});
 
-	test('and what is no picture counts among what is left out', () => {
+	test('and what is not a picture counts among what is left out', () => {
 		const some = { ...totals, leftOutCount: 2 };
 		expect(formatReady(3_000, some)).toBe('3,000 of 3,002 images from 1 collection will become one; 2 are left out.');
 	});

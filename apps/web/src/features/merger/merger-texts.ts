@@ -75,7 +75,7 @@ export const mergerTexts = {
 		badMetadata: (bad: number) =>
 			`${files(bad)} of metadata could not be read, and ${bad === 1 ? 'counts' : 'count'} as none`,
 		unreadable: (number: number, isKept: boolean) =>
-			`${files(number)} ${number === 1 ? 'is no picture' : 'are no pictures'} that can be read; ${isKept ? 'kept on purpose' : 'left out'}`,
+			`${files(number)} ${number === 1 ? 'is not a picture' : 'are not pictures'} that can be read; ${isKept ? 'kept on purpose' : 'left out'}`,
 		refused: (number: number) => `${files(number)} left out`,
 		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
 		more: (number: number) => `and ${count(number)} more`,
@@ -159,7 +159,7 @@ export const mergerTexts = {
 		filesBecause: (message: string) => `Failed to process uploaded files: ${message}`,
 		notPictures: (names: readonly string[]) =>
 			names.length === 1
-				? `“${names[0]}” is no picture (jpg, jpeg, png, gif or webp).`
+				? `“${names[0]}” is not a picture (jpg, jpeg, png, gif or webp).`
 				: `none of these ${count(names.length)} files is a picture (jpg, jpeg, png, gif or webp): ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
 		tooManyImages: (name: string, number: number) =>
 			`“${name}” holds ${images(number)}; a collection takes at most ${count(mergeCollectionImagesMax)}.`,
@@ -231,6 +231,8 @@ export const mergerTexts = {
 		offline: 'Your browser is offline. It goes on by itself.',
 		/** Beside a collection that was not read to its end. */
 		partlyDone: 'What was read has arrived',
+		/** Beside one of which images have to be picked again. */
+		partlySent: 'Not everything has been sent',
 	},
 	settings: {
 		title: 'Merge Settings',

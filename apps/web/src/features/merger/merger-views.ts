@@ -99,7 +99,7 @@ export type DraftPreflight = (MergePreflight | { readonly refused: string }) & {
 	/** What was checked; the page may have changed it meanwhile. */
 	readonly draft: CheckedDraft;
 	/**
-	 * Images that there were to merge, before fixes left any of them out; files that are no picture only where they are kept.
+	 * Images that there were to merge, before fixes left any of them out; files that are not a picture only where they are kept.
 	 * Null where the check itself went wrong.
 	 */
 	readonly imageCount: number | null;
@@ -112,7 +112,7 @@ export type CheckedDraft = Omit<UnstartedMerge, 'sources'>;
 export interface StoredPreview {
 	readonly filename: string;
 	readonly blob: Blob;
-	/** It stands for a file that is no picture. */
+	/** It stands for a file that is not a picture. */
 	readonly isPlaceholder: boolean;
 }
 

@@ -26,7 +26,7 @@ export class WalletNotReadyError extends Error {
 	override readonly name = 'WalletNotReadyError';
 }
 
-/** Why nothing was signed. Closing the wallet's request is no failure. */
+/** Why nothing was signed. Closing the wallet's request is not a failure. */
 export interface SigningErrorMessage {
 	readonly text: string;
 	readonly isError: boolean;

@@ -42,7 +42,7 @@ describe('an archive', () => {
 		expect(files.map(({ path }) => path)).toEqual(paths);
 	});
 
-	test('rejects what is no archive, and one that is cut off, with a sentence', async () => {
+	test('rejects what is not an archive, and one that is cut off, with a sentence', async () => {
 		const whole = await zipOf(frozen);
 		for (const blob of [new Blob(['no archive at all']), whole.slice(0, whole.size - 40), new Blob()]) {
 			await expect(readZip(blob, 'n')).rejects.toThrow('it is not a readable zip archive.');

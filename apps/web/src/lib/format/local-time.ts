@@ -8,7 +8,7 @@ export function toLocalTime(iso: string | null): string {
 	return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The other way round; what is no date stays as it is, and is refused. */
+/** The other way round; what is not a date stays as it is, and is refused. */
 export function toIsoTime(text: string): string | null {
 	const at = new Date(text);
 	return text === '' ? null : Number.isNaN(at.getTime()) ? text : at.toISOString();

@@ -45,7 +45,7 @@ describe('sending by content', () => {
 		expect(engine.view()).toMatchObject({ phase: 'idle', arrivedCount: 2_500, alreadyHereCount: 2_480, openBytes: 0 });
 	});
 
-	test('the list of a collection is no image, and is sent without saying that images are', async () => {
+	test('the list of a collection is not an image, and is sent without saying that images are', async () => {
 		const { engine, server } = openEngine();
 		for (const { sha256 } of itemsOf(2)) server.stored.set(sha256, new Blob());
 		engine.add(itemsOf(2));
@@ -72,10 +72,10 @@ describe('sending by content', () => {
 
 	test('rejects a bad file by itself with the sentence of the server; the rest goes on', async () => {
 		const { engine, server, refused } = openEngine();
-		server.trouble = (sha256) => (sha256 === hashOf(2) ? new UploadError('refused', 'This is no picture.') : null);
+		server.trouble = (sha256) => (sha256 === hashOf(2) ? new UploadError('refused', 'This is not a picture.') : null);
 		engine.add(itemsOf(4));
 		await settle();
-		expect(Object.fromEntries(refused)).toEqual({ [hashOf(2)]: 'This is no picture.' });
+		expect(Object.fromEntries(refused)).toEqual({ [hashOf(2)]: 'This is not a picture.' });
 		expect(engine.view()).toMatchObject({ phase: 'idle', arrivedCount: 3, totalCount: 3 });
 	});
 
@@ -229,7 +229,7 @@ describe('sending by content', () => {
 		const hashes = itemsOf(3).map(({ sha256 }) => sha256);
 		const { find } = blobs;
 		blobs.find = async (sha256) => (sha256 === hashOf(2) ? null : find(sha256));
-		server.trouble = (sha256) => (sha256 === hashOf(3) ? new UploadError('refused', 'This is no picture.') : null);
+		server.trouble = (sha256) => (sha256 === hashOf(3) ? new UploadError('refused', 'This is not a picture.') : null);
 		const settled = vi.fn();
 		engine.add(itemsOf(3));
 		void engine.whenSettled(hashes).then(settled);

@@ -346,7 +346,7 @@ describe('preflightExport', () => {
 			image: index === 1 || index === 3 ? { ...token.image!, mime: null } : token.image,
 		}));
 		const finding = preflightExport({ ...sample, tokens }).find(({ kind }) => kind === 'unreadableFiles');
-		expect(finding?.examples).toEqual(['1a.png is no readable picture.', '4.png is no readable picture.']);
+		expect(finding?.examples).toEqual(['1a.png is not a readable picture.', '4.png is not a readable picture.']);
 	});
 
 	it('tells what exports cut off: long names and values, and traits beyond 200', async () => {

@@ -119,10 +119,10 @@ describe.skipIf(!hasAnvil)('deployContract', () => {
 		expect(await sentBy(admin.address)).toBe(before);
 	});
 
-	it('rejects what is no key, without repeating it', async () => {
+	it('rejects what is not a key, without repeating it', async () => {
 		const wrong = `${testKeys.admin.slice(0, -1)}g`;
 		for (const { message, shown } of [await run({ key: wrong }), await run({ key: undefined, secret: wrong })]) {
-			expect(message).toMatch(/^CommandError: (DEPLOYER_KEY|What was entered) is no private key/);
+			expect(message).toMatch(/^CommandError: (DEPLOYER_KEY|What was entered) is not a private key/);
 			expect(`${message}${shown}`).not.toContain(wrong.slice(2, 20));
 		}
 	});

@@ -114,6 +114,6 @@ describe('readKey', () => {
 		'x'.repeat(64),
 	])('rejects %o without repeating it', (text) => {
 		const refused = () => readKey('KEY', text);
-		expect(refused).toThrow('KEY is no private key: it has to be 64 hexadecimal digits, with or without 0x.');
+		expect(refused).toThrow('KEY is not a private key: it has to be 64 hexadecimal digits, with or without 0x.');
 	});
 });

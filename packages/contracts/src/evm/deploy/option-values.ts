@@ -15,7 +15,7 @@ export function readKey(source: string, text: string): PrivateKeyAccount {
 	} catch {
 		// Zero, or beyond the curve's order: reported below, without what the library says, which may hold the key.
 	}
-	throw new CommandError(`${source} is no private key: it has to be 64 hexadecimal digits, with or without 0x.`);
+	throw new CommandError(`${source} is not a private key: it has to be 64 hexadecimal digits, with or without 0x.`);
 }
 
 /** What to say of an error of `parseArgs`, whose own message names the argument, which may be a key put there by mistake. */
@@ -37,7 +37,7 @@ export function readAddress(option: string, text: string | undefined, usage: str
 	if (text === undefined) throw new CommandError(`${option} is missing.\n${usage}`);
 	if (!isAddress(text)) {
 		throw new CommandError(
-			`${option} is no address: 0x and 40 hexadecimal digits, in mixed case only with the right checksum.`,
+			`${option} is not an address: 0x and 40 hexadecimal digits, in mixed case only with the right checksum.`,
 		);
 	}
 	if (text === zeroAddress) throw new CommandError(`${option} is the zero address.`);

@@ -54,7 +54,7 @@ const mutants: readonly Mutant[] = [
 	['order in a reveal’s word', 'abi.encode(REVEAL_TYPEHASH, order, ', 'abi.encode(REVEAL_TYPEHASH, bytes32(0), '],
 	['files in a reveal’s word', ', keccak256(bytes(newBase))));', ', bytes32(0)));'],
 	['kept hashes', 'BLOCK_HASHES.staticcall(abi.encode(number))', 'BLOCK_HASHES.staticcall("")'],
-	['answers that are no hash', 'isKept && kept.length == 32', 'isKept'],
+	['answers that are not a hash', 'isKept && kept.length == 32', 'isKept'],
 	['counting what was forgotten', '++forgottenDraws;', ''],
 	['who pauses', 'setPaused(bool isPaused) external onlyOwner', 'setPaused(bool isPaused) external'],
 	['resuming', '_sale.isPaused = isPaused;', '_sale.isPaused = true;'],

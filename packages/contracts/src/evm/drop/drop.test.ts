@@ -296,7 +296,7 @@ describe.skipIf(!hasAnvil)('a drop', () => {
 			const code = (await own.client.getCode({ address: own.contract.address })) ?? '0x';
 			expect(isDropCode(code)).toBe(true);
 			expect(isDropCode((await drop.client.getCode({ address: drop.contract.address })) ?? '0x')).toBe(true);
-			// One byte in the middle of it, which is no value that the constructor sets.
+			// One byte in the middle of it, which is not a value that the constructor sets.
 			const changed = `${code.slice(0, 10_000)}${code[10_000] === '0' ? '1' : '0'}${code.slice(10_001)}` as Hex;
 			for (const other of ['0x', `${code}00`, changed] as const) expect(isDropCode(other)).toBe(false);
 		});

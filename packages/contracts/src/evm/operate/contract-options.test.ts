@@ -42,7 +42,7 @@ describe('readContractOptions', () => {
 		['withdraw', 'withdraw needs --to.'],
 		['transfer-admin', 'transfer-admin needs --to.'],
 		['withdraw --to 0x0000000000000000000000000000000000000000', '--to is the zero address.'],
-		['withdraw --to 0x12', '--to is no address'],
+		['withdraw --to 0x12', '--to is not an address'],
 		[`end --as ${stranger.address}`, '--as goes with --dry-run'],
 		['status --key 1', '--key cannot be used like this.'],
 		['status --to', '--to cannot be used like this.'],

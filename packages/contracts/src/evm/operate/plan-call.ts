@@ -61,7 +61,7 @@ async function planRevokeSigner({ client, options, facts: { sale } }: Planning):
 	const signer = given ?? options.serverSigner;
 	if (signer === undefined) throw refuse('which signer? Name it with --signer.');
 	if (!(await hasRole(client, options.address, signerRole, signer))) {
-		throw refuse(`${signer} is no signer of this contract.`);
+		throw refuse(`${signer} is not a signer of this contract.`);
 	}
 	const data = encodeFunctionData({ abi: adxCollectionAbi, functionName: 'revokeRole', args: [signerRole, signer] });
 	return { data, sender, effect: `${signer} signs no more: all that it signed and was not redeemed is void.` };
@@ -156,12 +156,12 @@ async function planAccept({ client, options, facts }: Planning): Promise<Planned
 		const replaced = options.replaced ?? facts.admin;
 		if (replaced === null)
 			throw refuse('version 1 does not tell its admins here: name the one before with --replaces.');
-		if (!(await hasRole(client, options.address, adminRole, replaced))) throw refuse(`${replaced} is no admin.`);
+		if (!(await hasRole(client, options.address, adminRole, replaced))) throw refuse(`${replaced} is not an admin.`);
 		return {
 			data: encodeFunctionData({ abi: adxCollectionAbi, functionName: 'revokeRole', args: [adminRole, replaced] }),
 			sender,
 			replaced,
-			effect: `${replaced} is no admin any more; owner() answers nobody from then on, where it answered that one.`,
+			effect: `${replaced} is not an admin any more; owner() answers nobody from then on, where it answered that one.`,
 			next: `The royalty stays with ${facts.royaltyReceiver}; npm run contract -- royalty changes it.`,
 		};
 	}

@@ -50,7 +50,7 @@ export interface DropFacts {
 	readonly cap: number;
 }
 
-/** A number that no version has, so that what comes later is told apart from what is no contract of ours. */
+/** A number that no version has, so that what comes later is told apart from what is not a contract of ours. */
 export type UnknownContract =
 	| { readonly unknown: 'nothing' | 'foreign' }
 	| { readonly unknown: 'newer'; version: bigint };

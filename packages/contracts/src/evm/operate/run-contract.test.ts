@@ -90,7 +90,7 @@ describe.skipIf(!hasAnvil)('runContract', () => {
 			expect(await done(address, ['revoke-signer'], server)).toContain(`Does      ${signer.address} signs no more`);
 			expect(await isSigner()).toBe(false);
 			expect(await status(address)).toContain(': may not sign');
-			expect(await refused(address, ['revoke-signer'], server)).toContain('is no signer of this contract');
+			expect(await refused(address, ['revoke-signer'], server)).toContain('is not a signer of this contract');
 			expect(await refused(address, ['revoke-signer'])).toContain('Name it with --signer');
 			expect(await refused(address, ['grant-signer', '--signer', admin.address])).toContain('is the admin');
 			await done(address, ['grant-signer', '--signer', signer.address]);
@@ -264,11 +264,11 @@ describe.skipIf(!hasAnvil)('runContract', () => {
 		const nobody = await run(address, ['cancel', '4'], { answer: false, isInteractive: false });
 		expect(nobody.message).toContain('add --yes');
 		const wrong = await run(address, ['cancel', '4'], { key: `${testKeys.admin.slice(0, -1)}g` });
-		expect(wrong.message).toMatch(/^CONTRACT_ADMIN_KEY is no private key/);
+		expect(wrong.message).toMatch(/^CONTRACT_ADMIN_KEY is not a private key/);
 		expect(wrong.message).not.toContain(testKeys.admin.slice(2, 20));
 	});
 
-	it('rejects another chain, what is no contract of ours, and an account that cannot pay, with a sentence each', async () => {
+	it('rejects another chain, what is not a contract of ours, and an account that cannot pay, with a sentence each', async () => {
 		const address = await deployKind(anvil, 'collection1');
 		const other = await startAnvil({ chainId: 1 });
 		try {
@@ -287,7 +287,7 @@ describe.skipIf(!hasAnvil)('runContract', () => {
 		// What anvil has at this address deploys others, and answers nothing.
 		const foreign = getAddress('0x4e59b44847b379578588920ca78fbf26c0b4956c');
 		expect(await refused(foreign, ['status'])).toBe(
-			`Nothing was sent: the contract at ${foreign} is no AdxCollection and no AdxDrop.`,
+			`Nothing was sent: the contract at ${foreign} is not an AdxCollection and no AdxDrop.`,
 		);
 		const key = generatePrivateKey();
 		await done(address, ['grant-signer', '--signer', privateKeyToAddress(key)]);

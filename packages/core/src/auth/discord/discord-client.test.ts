@@ -103,7 +103,7 @@ describe('createDiscordClient', () => {
 		expect(client.rolesOf(member)).toEqual(['Community']);
 	});
 
-	it('tells a member without a qualifying role from an account that is no member', async () => {
+	it('tells a member without a qualifying role from an account that is not a member', async () => {
 		const member = await client.readMember((await grantFor(lurker.id)).accessToken);
 		expect([member.roleIds, client.isQualified(member)]).toEqual([[fakeOtherRoleId], false]);
 		const outsider = await client.readMember((await grantFor(stranger.id)).accessToken);

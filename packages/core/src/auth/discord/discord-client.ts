@@ -18,7 +18,7 @@ export interface DiscordMember {
 	/** The hash under which Discord keeps the picture, not an address. */
 	readonly avatar: string | null;
 	readonly email: string | null;
-	/** Null for an account that is no member of the guild. */
+	/** Null for an account that is not a member of the guild. */
 	readonly roleIds: readonly string[] | null;
 }
 

@@ -105,7 +105,7 @@ describe('signing in with Discord', () => {
 
 	it.each([
 		['a member without a qualifying role', lurker],
-		['an account that is no member', stranger],
+		['an account that is not a member', stranger],
 	])('knows %s and lets it into nothing (GATE-33)', async (_, account) => {
 		const browser = open();
 		expect(await browser.discord(account.id)).toBe('success');

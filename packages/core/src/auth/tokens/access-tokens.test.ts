@@ -218,7 +218,7 @@ describe('a token with rights of its maker', () => {
 });
 
 describe('revokeToken', () => {
-	it('rejects a stranger’s token, an unknown one and what is no id with 404', async () => {
+	it('rejects a stranger’s token, an unknown one and what is not an id with 404', async () => {
 		const { id } = await create(await test.contextOf());
 		const stranger = await test.contextOf();
 		for (const tokenId of [id, crypto.randomUUID(), 'x', '\0', "' or 1=1 --"]) {

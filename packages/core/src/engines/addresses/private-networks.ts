@@ -49,7 +49,7 @@ const embedded: readonly { readonly prefix: readonly number[]; readonly at: numb
 
 /**
  * Whether an IP address leads to this machine, its network or the services of its host rather than to the internet.
- * Anything that is no IP address does.
+ * Anything that is not an IP address does.
  */
 export function isPrivateIp(ip: string): boolean {
 	if (isIPv4(ip)) return inside.check(ip, 'ipv4');
@@ -74,7 +74,7 @@ export function canonicalHost(hostname: string): string | null {
 	return /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/.test(bare) ? bare : null;
 }
 
-/** Eight numbers; null where it is no address of IPv6, or one of a single interface. */
+/** Eight numbers; null where it is not an address of IPv6, or one of a single interface. */
 function toGroups(ip: string): readonly number[] | null {
 	if (isIP(ip) !== 6 || ip.includes('%')) return null;
 	// In its shortest form, and without dots.

@@ -45,7 +45,7 @@ export async function callService(guard: AddressGuard, call: GuardedCall): Promi
 	return body === undefined ? { kind: 'broken', how: 'not_json', mayBeCharged: true } : { kind: 'answer', body };
 }
 
-/** Calls for a picture, or whatever else is no JSON. Rejects only with the reason of the call's signal. */
+/** Calls for a picture, or whatever else is not JSON. Rejects only with the reason of the call's signal. */
 export async function callForBytes(guard: AddressGuard, call: GuardedCall): Promise<BytesResponse> {
 	const startedAt = performance.now();
 	try {

@@ -58,7 +58,7 @@ export function parseWorkflow(text: string): ParsedWorkflow {
 	const nodes = Object.keys(workflow ?? {}).length;
 	if (workflow === undefined || nodes === 0 || nodes > nodesMax) {
 		return {
-			problem: 'This is no workflow for the API of ComfyUI: an object of nodes, each with class_type and inputs.',
+			problem: 'This is not a workflow for the API of ComfyUI: an object of nodes, each with class_type and inputs.',
 		};
 	}
 	const named = new Set<string>();
@@ -81,7 +81,7 @@ export function parseWorkflow(text: string): ParsedWorkflow {
 
 /**
  * Why those pictures cannot go with a workflow in which these places are named; null where they can. Fewer references than
- * there are places for are no problem: the first one takes the others too.
+ * there are places for are not a problem: the first one takes the others too.
  */
 export function findPictureProblem(
 	named: ReadonlySet<string>,

@@ -56,7 +56,7 @@ describe('classifyGeminiResponse', () => {
 		['OTHER', finished('OTHER'), 'no_image'],
 		['MAX_TOKENS', finished('MAX_TOKENS'), 'no_image'],
 		['an unknown reason', finished('MOON_PHASE'), 'no_image'],
-		['a reason that is no text', finished(7), 'no_image'],
+		['a reason that is not text', finished(7), 'no_image'],
 		['an empty object', answer({}), 'no_image'],
 		['no candidates', answer({ candidates: [] }), 'no_image'],
 		['a draft only', finished('STOP', [{ ...picture('AAAA'), thought: true }]), 'no_image'],
@@ -78,7 +78,7 @@ describe('classifyGeminiResponse', () => {
 		expect(classifyGeminiResponse(response).kind).toBe(kind);
 	});
 
-	it('takes the first picture that is no draft and counts them all', () => {
+	it('takes the first picture that is not a draft and counts them all', () => {
 		const parts = [{ ...picture('ZZZZ'), thought: true }, picture('AAAA'), picture('BBBB'), { functionCall: {} }];
 		expect(classifyGeminiResponse(finished('STOP', parts))).toEqual({
 			kind: 'picture',

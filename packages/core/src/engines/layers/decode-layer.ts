@@ -17,7 +17,7 @@ export interface DecodedLayer {
 	readonly sizeBytes: number;
 }
 
-/** A file that is no layer. Its message is the end of a sentence that begins with the file's name. */
+/** A file that is not a layer. Its message is the end of a sentence that begins with the file's name. */
 export class LayerRefusedError extends Error {
 	override readonly name = 'LayerRefusedError';
 }
@@ -26,7 +26,7 @@ const decodeMaxSeconds = 30;
 
 /**
  * Decodes a PNG, in sRGB. Most of a layer is empty, so only the smallest rectangle around what can be seen is kept, which
- * is drawn all the faster. Rejects with a LayerRefusedError for what is no still PNG of at most 4,096 px, before anything
+ * is drawn all the faster. Rejects with a LayerRefusedError for what is not a still PNG of at most 4,096 px, before anything
  * of it is decoded, and for a damaged one.
  */
 export async function decodeLayer(bytes: Uint8Array): Promise<DecodedLayer> {

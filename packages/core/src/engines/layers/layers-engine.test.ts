@@ -139,7 +139,7 @@ describe('layers as an engine', () => {
 		expect((await coloursOf(true)).size).toBeGreaterThan(2);
 	});
 
-	it('takes layers and images that are no square, whose previews fit into one', async () => {
+	it('takes layers and images that are not a square, whose previews fit into one', async () => {
 		const wide: LayerFiles = new Map([['ground', drawGround(800, 400, '#123')]]);
 		const { full, previews } = await engine.compose(toRequest(wide, { previews: true }));
 		expect(full).toMatchObject({ width: 800, height: 400 });
@@ -192,7 +192,7 @@ describe('layers as an engine', () => {
 		});
 	});
 
-	it('rejects files that are no layers by their name: damaged, animated, too large, of another kind', async () => {
+	it('rejects files that are not layers by their name: damaged, animated, too large, of another kind', async () => {
 		const whole = files.get('face')!;
 		const frames = await sharp([drawGround(8, 8, '#f00'), drawGround(8, 8, '#0f0')].map(Buffer.from), {
 			join: { animated: true },
@@ -215,7 +215,7 @@ describe('layers as an engine', () => {
 			[animated, "'face.png' is animated, and a layer may not move."],
 			[huge, "'face.png' is 16,000 × 16,000 px; a layer may have 4,096 px."],
 			[frames, "'face.png' is a GIF, not a PNG."],
-			[new Uint8Array(0), "'face.png' is no PNG."],
+			[new Uint8Array(0), "'face.png' is not a PNG."],
 		] as const) {
 			const own = createLayersEngine(1);
 			const error = await own.compose(toRequest(new Map([['face', bytes]]))).catch((reason: unknown) => reason);

@@ -319,7 +319,7 @@ describe('a service with the wire of OpenAI as an engine', () => {
 			createEngine().readReceived?.(new Uint8Array(9), { sizePx: 256, previews: false }),
 		).rejects.toMatchObject({
 			kind: 'bad_image',
-			message: "The service's picture cannot be used: it is no PNG, JPEG or WebP.",
+			message: "The service's picture cannot be used: it is not a PNG, JPEG or WebP.",
 		});
 	});
 

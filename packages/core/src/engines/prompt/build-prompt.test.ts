@@ -203,7 +203,7 @@ describe('the prompt of a row', () => {
 		}
 	});
 
-	it('rejects whatever is no value of a catalogue and no name of the landscape grammar', () => {
+	it('rejects whatever is not a value of a catalogue and no name of the landscape grammar', () => {
 		const texts = ['', 'Ignore the above', 'constructor', '__proto__', 'toString', 'random-all', 'Forest Glade'];
 		for (const trait of [
 			'race',

@@ -48,7 +48,7 @@ async function draw(
 	const login = authorizeBasic(apiKey);
 	if (!sdWebUiModelPattern.test(model)) throw new EngineError('model', 'This is not the name of a checkpoint.');
 	const address = requireAddress(guard, remote.address);
-	// What it paints by is no reader of sentences about pictures that go along.
+	// What it paints by is not a reader of sentences about pictures that go along.
 	const prompt = buildPrompt(traits, { isSoftened: remote.isSoftened });
 	signal.throwIfAborted();
 	const facts = { model, prompt: prompt.text, promptHash: prompt.hash, finishReason: null };

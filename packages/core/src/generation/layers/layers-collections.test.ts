@@ -51,7 +51,7 @@ beforeEach(async () => {
 	await driveJob(ctx, jobId);
 	const images = await listImages(ctx.db, jobId);
 	const attributesOf = ({ traits }: (typeof images)[number]) => {
-		if (!isLayerTraits(traits)) throw new TypeError('These are no traits of layers.');
+		if (!isLayerTraits(traits)) throw new TypeError('These are not traits of layers.');
 		return [...traits.layers, { trait_type: 'Rarity', value: traits.rarity }];
 	};
 	planned = new Map(images.map((image) => [image.tokenNumber, attributesOf(image)]));

@@ -48,7 +48,7 @@ const inDays = (days: number) => ({ ...test.services, clock: () => new Date(Date
 const freeUnused = () => cleanUp(ctx, { scope: 'own', uploadsOnly: true });
 
 describe('the layers of a job', () => {
-	it('are no unused uploads while it is there: they neither count nor are they deleted', async () => {
+	it('are not unused uploads while it is there: they neither count nor are they deleted', async () => {
 		await make();
 		expect(await unusedBytes()).toBe(0);
 		expect(await freeUnused()).toMatchObject({ deletedUploads: 0, freedBytes: 0 });

@@ -67,5 +67,5 @@ function refuse(error: unknown): never {
 	const message = error instanceof Error ? error.message : '';
 	if (message.includes('pixel limit')) throw tooManyPixels();
 	if (message.startsWith('timeout')) throw new UnusableReferenceError('takes too long to read. Save it smaller.');
-	throw new UnusableReferenceError('is no picture that can be read. Use a PNG, JPEG or WebP.');
+	throw new UnusableReferenceError('is not a picture that can be read. Use a PNG, JPEG or WebP.');
 }

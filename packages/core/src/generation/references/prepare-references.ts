@@ -114,7 +114,7 @@ export async function prepareReference(
 				: `${name} is not there: the image was deleted, or has not been made yet.`,
 		);
 	}
-	if (!blob.mime.startsWith('image/')) throw refusal(`${name} is no picture. Use a PNG, JPEG or WebP.`);
+	if (!blob.mime.startsWith('image/')) throw refusal(`${name} is not a picture. Use a PNG, JPEG or WebP.`);
 	if (blob.sizeBytes > referenceMaxBytes) {
 		throw refusal(`${name} is larger than ${referenceMaxBytes / 1e6} MB. Save it smaller.`);
 	}

@@ -172,9 +172,9 @@ describe('references of an order', () => {
 		],
 		['an upload that was deleted meanwhile', deletedUpload, /^Reference image 1 is no longer among your uploads/],
 		[
-			'what is no picture',
+			'what is not a picture',
 			(ctx) => upload(ctx, Buffer.from('<svg/>'), 'unreadable'),
-			/^Reference image 1 is no picture/,
+			/^Reference image 1 is not a picture/,
 		],
 		['an animation', async (ctx) => upload(ctx, await createAnimation(), 'image'), /^Reference image 1 is animated/],
 		[

@@ -110,7 +110,7 @@ export function openReceivedScratch(folder: string, log: Logger): ReceivedScratc
 		} catch (error) {
 			if (isMissing(error)) return;
 			unreadable.add(name);
-			log.error({ err: error, path }, 'a file in scratch is no received picture');
+			log.error({ err: error, path }, 'a file in scratch is not a received picture');
 		}
 	};
 

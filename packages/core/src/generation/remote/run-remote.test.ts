@@ -184,7 +184,7 @@ describe('a day quota', () => {
 });
 
 describe('other answers without a picture', () => {
-	it('a throttled call rests the key, and is no attempt', async () => {
+	it('a throttled call rests the key, and is not an attempt', async () => {
 		painter.script((_, number) =>
 			number === 2 || number === 3 ? refuse('throttle', { retryAfterMs: 7_000 }) : undefined,
 		);
@@ -308,7 +308,7 @@ describe('a model that is gone', () => {
 });
 
 describe('faults of our own', () => {
-	it('an error that is no answer shows and keeps nothing of what it says', async () => {
+	it('an error that is not an answer shows and keeps nothing of what it says', async () => {
 		painter.script(({ remote }) => {
 			throw new Error(`fetch failed with header x-goog-api-key ${remote?.apiKey}`);
 		});

@@ -107,7 +107,7 @@ async function keepPending(services: Services, picture: ReceivedImage, error: un
  */
 async function isOnlyThisOne(services: Services, error: unknown): Promise<boolean> {
 	if (isStorageFull(error) || (await checkStorage(services, { afresh: true })) !== null) return false;
-	// It was no trouble of storage's, so that its next failure is no relapse, for which jobs would pause at once.
+	// It was no trouble of storage's, so that its next failure is not a relapse, for which jobs would pause at once.
 	services.storageBreaker.past = null;
 	return true;
 }

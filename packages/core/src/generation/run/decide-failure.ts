@@ -4,7 +4,7 @@ import type { EngineErrorKind } from '../../engines/types.ts';
 
 /** One failed try. */
 export interface FailedAttempt {
-	/** `engine` for anything that is no EngineError, as with the forge. */
+	/** `engine` for anything that is not an EngineError, as with the forge. */
 	readonly kind: EngineErrorKind | 'engine';
 	/** What the image failed at before this try. */
 	readonly tries: FailureCounts;

@@ -69,7 +69,7 @@ const failuresMax = 5;
 const runFailed =
 	'The images could not be made because of a fault of this installation. Try again, or tell its operator.';
 
-/** Passes by itself, and is no fault of the job: database or disk are away or full. */
+/** Passes by itself, and is not the fault of the job: database or disk are away or full. */
 export const isOutage = (error: unknown): boolean => isConnectionError(error) || isStorageFull(error);
 
 /** Ends a job whose work failed too often in a row. Never rejects: what went wrong before says more. */

@@ -55,7 +55,7 @@ export async function startGeneration(ctx: RequestContext, input: GenerationOrde
 	checkEngine(ctx, input);
 	const references = input.engine === 'layers' ? [] : (input.references ?? []);
 	if (input.engine !== 'layers') checkCallPictures(ctx, input.engine, toCallPictures(input));
-	// The API key is no part of what was ordered, and a hash of it would be one more place it could leak from.
+	// The API key is not part of what was ordered, and a hash of it would be one more place it could leak from.
 	const requestHash = hashRequest({ ...input, geminiApiKey: undefined, apiKey: undefined });
 	const repeated = await findRepeated(ctx, requestHash, (key) => findIdempotencyKey(ctx.db, actor.userId, key));
 	if (repeated !== null) return toStarted(ctx, repeated.jobId);

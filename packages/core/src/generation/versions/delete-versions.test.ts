@@ -157,7 +157,7 @@ describe('deleting versions of an image', () => {
 		expect(await numbers()).toEqual([4]);
 	});
 
-	it('is no matter of locks, which keep an image from being generated alone', async () => {
+	it('is not a matter of locks, which keep an image from being generated alone', async () => {
 		await lockImage(ctx, { imageId });
 		await remove();
 		expect(await image()).toMatchObject({ locked: true, version: 3, versionCount: 1 });

@@ -65,7 +65,7 @@ function createReader(): Reader {
 		},
 		end: () => {
 			decoder.decode();
-			if (document === undefined) throw new UnreadableBody('The request is no whole JSON document.');
+			if (document === undefined) throw new UnreadableBody('The request is not a whole JSON document.');
 			return document;
 		},
 	};

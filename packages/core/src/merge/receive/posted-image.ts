@@ -54,14 +54,14 @@ function filenameOf(value: unknown): string | null {
 /** The bytes of a data URL, or what is wrong with it. */
 function readDataUrl(text: string): PostedContent | string {
 	const [head, mime = ''] = dataUrl.exec(text.slice(0, dataUrlHeadLength)) ?? [];
-	if (head === undefined) return 'Its imageData is no data URL in base64.';
+	if (head === undefined) return 'Its imageData is not a data URL in base64.';
 	const encoded = text.length - head.length;
 	if ((encoded / 4) * 3 > uploadMaxBytes) return `It is larger than ${uploadMaxBytes / 1_000_000} MB.`;
 	const bytes = Buffer.from(text.slice(head.length), 'base64');
 	const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-	// Node skips what is no base64.
+	// Node skips what is not base64.
 	if (bytes.length === 0 || bytes.length !== Math.floor(((encoded - padding) * 3) / 4)) {
-		return 'Its imageData is no data URL in base64.';
+		return 'Its imageData is not a data URL in base64.';
 	}
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	return { kind: 'bytes', bytes: new Uint8Array(bytes), mime, sha256 };

@@ -46,7 +46,7 @@ const threads = createThreads<BodyTask, ReadBody>({
 
 /**
  * Reads the body of a posted merge in a thread, a piece at a time, and waits with the next piece until the images of this
- * one are taken. Returns everything but the images. Throws `bad_input` for what is no JSON, or too much of it. Stops
+ * one are taken. Returns everything but the images. Throws `bad_input` for what is not JSON, or too much of it. Stops
  * wherever it is, waiting too, when the caller's signal aborts.
  *
  * @param pieces of a body that has arrived: the thread waits for nobody

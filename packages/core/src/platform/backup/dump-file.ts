@@ -68,7 +68,7 @@ export async function readDump(
 	const lines = readLines(path);
 	const { value } = await lines.next();
 	const header = dumpHeader.safeParse(value);
-	if (!header.success) throw new DumpUnreadableError('It is no dump of ADX Realm, or one of a later version.');
+	if (!header.success) throw new DumpUnreadableError('It is not a dump of ADX Realm, or one of a later version.');
 	async function* batches() {
 		let rowCount = 0;
 		for await (const line of lines) {

@@ -62,7 +62,7 @@ describe('a preview', () => {
 		expect(new Set(previews.map((preview) => preview?.sha256)).size).toBe(1);
 	});
 
-	it('is none for what is no picture, for a damaged one and for what is not there', async () => {
+	it('is none for what is not a picture, for a damaged one and for what is not there', async () => {
 		expect(await readPreview(ctx, await upload(Buffer.from('text'), 'unreadable'), 512)).toBeNull();
 		expect(await readPreview(ctx, 'a'.repeat(64), 512)).toBeNull();
 		const damaged = await upload(Buffer.from('no picture any more'), 'unreadable');

@@ -159,7 +159,7 @@ describe('the folder of files of a database', () => {
 		expect([await tie(folder), await tie(other)]).toEqual([null, null]);
 	});
 
-	it('is no folder of another database', async () => {
+	it('is not a folder of another database', async () => {
 		await tie(folder);
 		await updateInstallation(test.services.db, { id: randomUUID() });
 		expect(await tie(folder)).toContain(`${folder} holds the files of another database.`);

@@ -141,7 +141,7 @@ export function testStorage(name: string, open: () => Promise<TestStorage>): voi
 			);
 		});
 
-		it('rejects a read beyond their end, of an unknown object, and by a name that is no hash', async () => {
+		it('rejects a read beyond their end, of an unknown object, and by a name that is not a hash', async () => {
 			const { sha256 } = await storage.put(randomBytes(10));
 			const piece = { start: 0, length: 20, targetOffset: 0 };
 			const target = new SharedArrayBuffer(20);

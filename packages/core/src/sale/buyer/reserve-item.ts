@@ -37,7 +37,7 @@ export async function reserveItem(ctx: RequestContext, input: ReserveInput): Pro
 	const sale = await requireOpenSale(ctx, saleId);
 	const walletAddress = await checkSaleWallet(sale, input.walletAddress);
 	if (sale.phase === 'sold_out') throw soldOut();
-	// What somebody pays to oneself is no sale, and would count as one.
+	// What somebody pays to oneself is not a sale, and would count as one.
 	if (walletAddress === sale.walletAddress) {
 		const message =
 			'This wallet is the one that is paid. Its owner mints items on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';

@@ -52,7 +52,7 @@ describe.skipIf(!hasSaleChain)('holding an item where few are left', () => {
 			'localhost:3000 wants you to sign in with your Solana account:',
 			buyer.address,
 			'',
-			expect.stringContaining('This is no transaction, and nothing is paid.'),
+			expect.stringContaining('This is not a transaction, and nothing is paid.'),
 			'',
 			`URI: http://localhost:3000/sale/${selling.sale.id}`,
 			'Version: 1',

@@ -90,7 +90,7 @@ async function isSignedOnSolana(walletAddress: string, message: string, signatur
 async function isSignedOnEvm(walletAddress: string, message: string, signature: string): Promise<boolean> {
 	const { isHex, verifyMessage } = await import('viem');
 	if (!isHex(signature)) return false;
-	// It throws for numbers that are no point of the curve.
+	// It throws for numbers that are not a point of the curve.
 	return verifyMessage({ address: walletAddress as Address, message, signature: signature as Hex }).catch(() => false);
 }
 

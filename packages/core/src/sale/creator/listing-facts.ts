@@ -12,7 +12,7 @@ export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress' | 'isDela
 
 /**
  * The listing as the chain can hold it. 400 with a sentence per field for a name, symbol or price that is missing, for texts
- * of more bytes than its programs take, and for a price that is no whole number of lamports.
+ * of more bytes than its programs take, and for a price that is not a whole number of lamports.
  */
 export function toListingFacts(job: MergeJobRow, sale: Pick<SaleRow, 'cluster'>): ListingFacts {
 	const name = job.collectionName ?? '';

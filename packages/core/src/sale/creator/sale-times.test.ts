@@ -129,7 +129,7 @@ describe.skipIf(!hasSaleChain)('the start and the end of a sale', () => {
 		const endsAt = inHours(3);
 		await setTimes({ endsAt });
 		await setTimes({ endsAt });
-		// A start that is over by now is no new one.
+		// A start that is over by now is not a new one.
 		await test.services.db
 			.updateTable('sales')
 			.set({ startsAt: new Date(Date.now() - hour) })

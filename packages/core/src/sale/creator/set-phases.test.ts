@@ -138,7 +138,7 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 		expect(await reserveOwnItems(creator, { jobId, count: 2 })).toMatchObject({ priceLamports: '0' });
 	});
 
-	it('rejects nonsense, a stranger’s call, foreign phases and what is no wallet', async () => {
+	it('rejects nonsense, a stranger’s call, foreign phases and what is not a wallet', async () => {
 		const bad = (phases: readonly object[]) =>
 			salePhasesInput.safeParse({ jobId, phases }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 		const named = (changes: object) => ({ name: 'A', price: 0.1, ...changes });

@@ -26,7 +26,7 @@ import { refusePhasesOutside } from './sale-times.ts';
 /**
  * Makes these the phases of the caller's own sale, which may be started or not; none sells to everybody at the sale's price.
  * A phase that is sent with its id keeps its list of wallets and what was bought in it; one that is left out is deleted. 400
- * with fields for an unknown id, a new phase that is over, a price that is no whole number of lamports and a phase outside the
+ * with fields for an unknown id, a new phase that is over, a price that is not a whole number of lamports and a phase outside the
  * time of the sale; 409 `phases_changed` where the tag is another one by now, `sale_ended`; 404 for a stranger's. Audited.
  */
 export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput): Promise<CreatorSale> {
@@ -71,7 +71,7 @@ async function requireTag(
 
 /**
  * Says which wallets may buy in a phase of the caller's own sale; the same wallet counts once. Long lists come in several
- * calls, all but the first of which `append`. 400 for what is no wallet of the sale's chain and beyond 50,000 wallets, with the place
+ * calls, all but the first of which `append`. 400 for what is not a wallet of the sale's chain and beyond 50,000 wallets, with the place
  * of the first that is wrong; 404 for an unknown phase; 409 `sale_ended`. Audited.
  */
 export async function setAllowlist(ctx: RequestContext, input: AllowlistInput): Promise<CreatorSale> {

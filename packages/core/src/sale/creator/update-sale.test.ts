@@ -140,7 +140,7 @@ describe.skipIf(!hasSaleChain)('a running sale', () => {
 		]);
 	});
 
-	it('rejects a stranger’s, a price that is no whole number of lamports, and one that does not run yet', async () => {
+	it('rejects a stranger’s, a price that is not a whole number of lamports, and one that does not run yet', async () => {
 		const stranger = await test.contextOf();
 		await expect(updateSale(stranger, { jobId, paused: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await expect(endSale(stranger, { jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });

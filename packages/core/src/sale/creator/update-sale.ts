@@ -22,7 +22,7 @@ import { changeTimes, type TimesChange } from './sale-times.ts';
  * Pauses, resumes or reprices the running sale of the caller's own merge, and changes when it starts and ends and what its
  * page shows of items that nobody has bought, which need no running sale. Nobody reserves at the old price from then on, nor
  * before the start and after the end; what is reserved keeps its price, and can be bought until the reservation runs out.
- * The same again changes nothing. 400 for a price that is no whole number of lamports and, by field, for times that make no
+ * The same again changes nothing. 400 for a price that is not a whole number of lamports and, by field, for times that make no
  * sense (`changeTimes`); 409 `sale_ended` where its creator ended it or every item is minted, and `mint_unavailable` before
  * it runs; 404 for a stranger's. Audited.
  */

@@ -66,7 +66,7 @@ async function estimateDeployment(chain: EvmSaleChain, call: Parameters<EvmSaleC
 
 /**
  * Notes the hash under which the creator's wallet sent the deployment; the chain alone says what became of it. Saying it
- * again changes nothing. 400 for what is no hash; 409 where the listing was changed since.
+ * again changes nothing. 400 for what is not a hash; 409 where the listing was changed since.
  */
 export async function submitDeployment(ctx: RequestContext, sale: SaleRow, hash: string): Promise<CreatorSale> {
 	const input = { jobId: sale.mergeJobId };

@@ -7,7 +7,7 @@ import { requireHash } from './deploy-collection.ts';
 
 /**
  * Notes the hash under which a buyer's wallet sent the voucher of a reservation; the chain alone says what became of it.
- * Saying it again changes nothing, and what was said first stays. 400 for what is no hash.
+ * Saying it again changes nothing, and what was said first stays. 400 for what is not a hash.
  */
 export async function submitEvmReservation(
 	{ db }: Pick<RequestContext, 'db'>,

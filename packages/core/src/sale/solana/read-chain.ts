@@ -193,7 +193,7 @@ export async function simulateTransaction(solana: Solana, wire: string): Promise
 	return toSolanaError(getSolanaErrorFromTransactionError(value.err), value.logs ?? []);
 }
 
-/** The message of a transaction in base64, itself in base64; null for what is no transaction. */
+/** The message of a transaction in base64, itself in base64; null for what is not a transaction. */
 export function toMessage(wire: string): string | null {
 	try {
 		const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));

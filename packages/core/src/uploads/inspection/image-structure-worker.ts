@@ -44,5 +44,5 @@ async function describeOther(file: FileWindow): Promise<string | null> {
 	if (file.sizeBytes === 0) return null;
 	const head = (await file.read(0, 64)).toString('latin1');
 	const found = known.find(([pattern]) => pattern.test(head));
-	return found === undefined ? 'This file is no picture that can be used.' : `${found[1]} cannot be used.`;
+	return found === undefined ? 'This file is not a picture that can be used.' : `${found[1]} cannot be used.`;
 }

@@ -94,7 +94,7 @@ export async function recordTransfer(trx: DatabaseTransaction, { fromId, toId }:
 	await trx.updateTable('users').set({ adoptedBy: toId }).where('id', '=', fromId).execute();
 }
 
-/** Whether the one user's work was last taken over by the other; false for what is no user's id. */
+/** Whether the one user's work was last taken over by the other; false for what is not a user's id. */
 export async function isTransferredTo(db: Database, userId: string, accountId: string): Promise<boolean> {
 	const found = await db
 		.selectFrom('users')

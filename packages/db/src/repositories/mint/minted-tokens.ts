@@ -40,7 +40,7 @@ export async function recordSubmittedMint(
 }
 
 /**
- * Gives up a mint that is prepared or under way, for its owner. The chain can still prove it wrong, so it is no final
+ * Gives up a mint that is prepared or under way, for its owner. The chain can still prove it wrong, so it is not a final
  * failure. False where there is no such mint.
  */
 export async function cancelOpenMint(

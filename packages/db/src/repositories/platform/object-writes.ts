@@ -58,7 +58,7 @@ export async function listUnrecordedObjects(
 	return rows.map(({ sha256 }) => sha256);
 }
 
-/** Forgets the writes of objects that were recorded so long ago that they are no news to anybody. */
+/** Forgets the writes of objects that were recorded so long ago that they are not news to anybody. */
 export async function deleteRecordedObjectWrites(
 	db: Database,
 	{ unwrittenForMs }: { readonly unwrittenForMs: number },

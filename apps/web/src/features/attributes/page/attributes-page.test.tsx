@@ -45,7 +45,7 @@ async function openRun(run: ReturnType<typeof createRun>): Promise<void> {
 }
 
 describe('who may come in', () => {
-	test('rejects who is no developer with Access Denied and Go Back (ATT-01)', async () => {
+	test('rejects who is not a developer with Access Denied and Go Back (ATT-01)', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('creator')));
 		openPage('/attributes');
 		expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -150,7 +150,7 @@ describe('a developer', () => {
 		expect(await screen.findByText('1 of 120 images')).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: /Show all again/ }));
 		expect(await screen.findByText('120 images')).toBeVisible();
-		expect(within(region('Folder')).getByText('The metadata is no JSON.')).toBeVisible();
+		expect(within(region('Folder')).getByText('The metadata is not JSON.')).toBeVisible();
 	});
 
 	test('rejects weights that leave nothing, and starts nothing', async () => {

@@ -94,7 +94,7 @@ test('everything that was found has its full list, the files and what stands in 
 	expect(await dialog.findByText('24 rows')).toBeVisible();
 	expect(dialog.getByRole('cell', { name: 'art/1.png' })).toBeVisible();
 	await userEvent.type(dialog.getByRole('searchbox'), '13.json');
-	expect(await dialog.findByRole('cell', { name: 'The metadata is no JSON.' })).toBeVisible();
+	expect(await dialog.findByRole('cell', { name: 'The metadata is not JSON.' })).toBeVisible();
 });
 
 describe('what is wrong with metadata', () => {
@@ -118,7 +118,7 @@ describe('what is wrong with metadata', () => {
 		const count = Number(title.exec((await folderCard().findByText(title)).textContent ?? '')?.[1]);
 		expect(folderCard().getByText('art/4.json').parentElement).toHaveTextContent("The trait 'Hat' occurs twice.");
 		expect(folderCard().getByText(/'hat' is written so once, mostly 'Hat'/)).toBeVisible();
-		expect(folderCard().getByText('The metadata is no JSON.')).toBeVisible();
+		expect(folderCard().getByText('The metadata is not JSON.')).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
 		await waitFor(() => expect(server.runs).toHaveLength(1));
 		const findings = Array.from({ length: count }, (_, place) => ({ filename: `${place}.json`, problem: 'wrong' }));

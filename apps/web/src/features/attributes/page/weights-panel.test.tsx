@@ -23,3 +23,19 @@ test('a weight that is marked wrong keeps the run from starting, and gets the fo
 	expect(weight).toHaveFocus();
 	expect(server.started).toEqual([]);
 });
+
+test.each(['Reset Class', 'Reset all weights'])('%s takes a wrong weight out of its field as well', async (reset) => {
+	server = serveRuns();
+	await openAttributes();
+	await pickFolder(artFiles(5));
+	await screen.findByText('5 images planned');
+	await userEvent.click(screen.getByRole('radio', { name: 'Class' }));
+	const getWeight = () => screen.getAllByRole('spinbutton')[0]!;
+	const button = screen.getByRole('button', { name: reset });
+	expect(button).toBeDisabled();
+	fireEvent.change(getWeight(), { target: { value: '-1' } });
+	await userEvent.click(button);
+	expect(getWeight()).toHaveDisplayValue('');
+	expect(getWeight()).toBeValid();
+	expect(button).toBeDisabled();
+});

@@ -1,3 +1,4 @@
+import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
@@ -22,10 +23,20 @@ export interface WeightsPanelProps {
 	readonly onShow: (trait: string, value: string) => void;
 }
 
+interface WrongFields {
+	/** What is typed in the fields goes with each reset. */
+	readonly resets: number;
+	/** Values in whose field something stands that is not a weight, which nothing but the field knows. */
+	readonly values: ReadonlySet<string>;
+}
+
+const noFields: WrongFields = { resets: 0, values: new Set() };
+
 /** How many images get each value of a trait, and the weights that change it. */
 export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelProps) {
 	const { weights } = useAttributesDraft();
 	const [wanted, setWanted] = useState('');
+	const [wrongFields, setWrongFields] = useState(noFields);
 	// Not to the other button: a key that is held down would press that as well. And not to a field: that opens a phone's keyboard.
 	const panel = useFocusRetained<HTMLElement>('[aria-checked="true"]', 'select');
 	const shown = traits.find(({ name }) => name === wanted) ?? traits[0];
@@ -33,6 +44,21 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 	const { trait, name } = shown;
 	const others = traits.slice(ownTraitCount);
 	const isOther = others.includes(shown);
+	const hasKept = isPlanned && shown.values.some(({ keptCount }) => keptCount > 0);
+	const hasWrong = wrongFields.values.size > 0;
+	const show = (next: string) => {
+		setWanted(next);
+		setWrongFields(noFields);
+	};
+	const reset = (of?: AttributeTrait) => {
+		resetWeights(of);
+		setWrongFields(({ resets }) => ({ resets: resets + 1, values: noFields.values }));
+	};
+	const noteWrong = (value: string, isWrong: boolean) =>
+		setWrongFields(({ resets, values }) => {
+			const rest = [...values].filter((other) => other !== value);
+			return { resets, values: new Set(isWrong ? [...rest, value] : rest) };
+		});
 	return (
 		<section ref={panel} aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
 			<ChoiceGroup
@@ -40,7 +66,7 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 				columns={ownTraitCount}
 				className="flex flex-wrap gap-1.5"
 				value={name}
-				onChoose={setWanted}
+				onChoose={show}
 				choices={traits.slice(0, ownTraitCount).map((choice) => ({
 					value: choice.name,
 					name: choice.name,
@@ -51,7 +77,7 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 				<SelectField
 					label={texts.others}
 					value={isOther ? name : ''}
-					onValue={setWanted}
+					onValue={show}
 					options={[
 						{ value: '', label: texts.othersOf(others.length) },
 						...others.map((other) => ({ value: other.name, label: other.name })),
@@ -59,25 +85,31 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 				/>
 			)}
 			<p className="text-[0.8125rem] text-text-3">
-				{trait !== null ? texts.hint : isOther ? texts.otherHint : texts.rarityHint}
+				{trait === null ? (isOther ? texts.otherHint : texts.rarityHint) : hasKept ? texts.keptHint : texts.hint}
 			</p>
 			<div className="flex flex-wrap gap-2">
 				{trait === null ? null : (
-					<Button size="small" disabled={weights[trait] === undefined} onClick={() => resetWeights(trait)}>
+					<Button size="small" disabled={weights[trait] === undefined && !hasWrong} onClick={() => reset(trait)}>
 						{texts.reset(name)}
 					</Button>
 				)}
-				<Button size="small" tone="ghost" disabled={Object.keys(weights).length === 0} onClick={() => resetWeights()}>
+				<Button
+					size="small"
+					tone="ghost"
+					disabled={Object.keys(weights).length === 0 && !hasWrong}
+					onClick={() => reset()}
+				>
 					{texts.resetAll}
 				</Button>
 			</div>
 			<WeightsTable
-				key={name}
+				key={`${name} ${wrongFields.resets}`}
 				trait={shown}
 				size={size}
 				isPlanned={isPlanned}
 				weights={trait === null ? {} : (weights[trait] ?? {})}
 				onWeight={(value, weight) => trait !== null && setWeight(trait, value, weight)}
+				onWrong={noteWrong}
 				onShow={(value) => onShow(name, value)}
 			/>
 		</section>

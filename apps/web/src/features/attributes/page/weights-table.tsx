@@ -19,6 +19,8 @@ export interface WeightsTableProps {
 	readonly weights: Readonly<Record<string, number>>;
 	/** Null takes the weight back. */
 	readonly onWeight: (value: string, weight: number | null) => void;
+	/** What stands in the field of a value came to be wrong, or is wrong no more. */
+	readonly onWrong: (value: string, isWrong: boolean) => void;
 	readonly onShow: (value: string) => void;
 }
 
@@ -78,7 +80,7 @@ interface ValueRowProps extends WeightsTableProps {
 	readonly hasWeights: boolean;
 }
 
-function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onShow }: ValueRowProps) {
+function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onWrong, onShow }: ValueRowProps) {
 	const { value, label, count, keptCount, weight } = of;
 	const share = size === 0 ? 0 : count / size;
 	return (
@@ -115,6 +117,7 @@ function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onShow }
 							usual={weight}
 							weight={weights[value] ?? null}
 							onWeight={(next) => onWeight(value, next)}
+							onWrong={(isWrong) => onWrong(value, isWrong)}
 						/>
 					)}
 				</td>
@@ -129,9 +132,10 @@ interface WeightFieldProps {
 	/** Null while it is the usual one. */
 	readonly weight: number | null;
 	readonly onWeight: (weight: number | null) => void;
+	readonly onWrong: (isWrong: boolean) => void;
 }
 
-function WeightField({ label, usual, weight, onWeight }: WeightFieldProps) {
+function WeightField({ label, usual, weight, onWeight, onWrong }: WeightFieldProps) {
 	return (
 		<span className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
 			<input
@@ -151,6 +155,7 @@ function WeightField({ label, usual, weight, onWeight }: WeightFieldProps) {
 					step="any"
 					value={weight}
 					onValue={onWeight}
+					onWrong={onWrong}
 				/>
 			</span>
 		</span>

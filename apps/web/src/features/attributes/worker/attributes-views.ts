@@ -26,7 +26,7 @@ export interface FolderView {
 	readonly name: string;
 	/** Images that get attributes: all but those found to be unusable. */
 	readonly imageCount: number;
-	/** Image files that are no picture that can be read. */
+	/** Image files that are not a picture that can be read. */
 	readonly unusableCount: number;
 	/** Of `imageCount`, how many have metadata that can be read. */
 	readonly metadataCount: number;

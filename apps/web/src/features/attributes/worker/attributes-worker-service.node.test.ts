@@ -155,7 +155,7 @@ describe('a picked folder', () => {
 		expect(attributeFolderSchema.parse(JSON.parse(list)).images[0]?.metadata).toBe('{"name": ');
 	});
 
-	test('tells of a _metadata.json that is no list', async () => {
+	test('tells of a _metadata.json that is not a list', async () => {
 		const { pick } = openService();
 		const folder = await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', '{"edition":1}')]);
 		expect(folder?.problems).toEqual([
@@ -173,11 +173,11 @@ describe('a picked folder', () => {
 		expect(folder?.problems).toEqual([
 			{ filename: 'art/1.json', problem: expect.stringContaining('cannot be read') },
 			{ filename: 'art/2.json', problem: expect.stringContaining('not UTF-8') },
-			{ filename: 'art/2.json', problem: 'The metadata is no JSON object.' },
+			{ filename: 'art/2.json', problem: 'The metadata is not a JSON object.' },
 		]);
 	});
 
-	test('counts as the merger does: neither metadata that is no JSON, nor files of systems and of the whole collection', async () => {
+	test('counts as the merger does: neither metadata that is not JSON, nor files of systems and of the whole collection', async () => {
 		const { pick } = openService();
 		const folder = await pick([
 			...[1, 2, 3].map((number) => pictureFile(`art/${number}.png`)),
@@ -196,7 +196,7 @@ describe('a picked folder', () => {
 			...[1, 2].map((number) => pictureFile(`art/images/${number}.png`)),
 			metadataFile('art/json/2.json', '{"name":'),
 		]);
-		const expected = [{ filename: 'art/json/2.json', problem: 'The metadata is no JSON.' }];
+		const expected = [{ filename: 'art/json/2.json', problem: 'The metadata is not JSON.' }];
 		expect(folder).toMatchObject({ problems: expected, problemCount: 1 });
 		expect(service.plan(1, order)).toMatchObject({ summary: { findings: [], findingCount: 0 } });
 		expect(service.problems()).toEqual(expected);

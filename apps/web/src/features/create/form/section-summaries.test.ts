@@ -31,7 +31,7 @@ describe('the summaries of the form’s sections', () => {
 		[0, 'Whole number from 1 to 10,000'],
 		[1.5, 'Whole number from 1 to 10,000'],
 		[10_001, 'Whole number from 1 to 10,000'],
-	])('the number %d is no batch size: %s', (batchSize, text) => {
+	])('the number %d is not a batch size: %s', (batchSize, text) => {
 		expect(summarize({ batchSize }).batch).toEqual({ text, state: 'missing' });
 	});
 

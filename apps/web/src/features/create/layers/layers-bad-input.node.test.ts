@@ -105,7 +105,7 @@ describe('what the page says of layers that cannot be drawn, before anything is 
 		[
 			'a WebP',
 			{ 'layers/Eyes/Wink#1.webp': new Blob(['RIFF\0\0\0\0WEBPVP8X']) },
-			"'mine/layers/Eyes/Wink#1.webp': WebP files are no layers. Save them as PNG.",
+			"'mine/layers/Eyes/Wink#1.webp': WebP files are not layers. Save them as PNG.",
 		],
 		[
 			'a GIF that is called a PNG',
@@ -122,7 +122,7 @@ describe('what the page says of layers that cannot be drawn, before anything is 
 			{ 'layers/Eyes/Wink#1.png': new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']) },
 			"'mine/layers/Eyes/Wink#1.png' is an SVG, not a PNG.",
 		],
-		['an empty file', { 'layers/Eyes/Wink#1.png': new Blob() }, "'mine/layers/Eyes/Wink#1.png' is no PNG."],
+		['an empty file', { 'layers/Eyes/Wink#1.png': new Blob() }, "'mine/layers/Eyes/Wink#1.png' is not a PNG."],
 	])('%s', async (_, change, sentence) => {
 		const { server, view } = await read({ ...good, ...change });
 		expect(say(view)[0]).toBe(`error: ${sentence}`);

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand';
 import { getZipName, type PickedFiles } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-ids.ts';
+import { askBeforeLeaving } from '../../../lib/uploads/ask-before-leaving.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type { PaintRequest } from '../plan/paint-client.ts';
 import { idlePlan, type PlanState } from '../plan/plan-client.ts';
@@ -180,3 +181,7 @@ class LayersClient {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 export const layersClient = new LayersClient();
+askBeforeLeaving(
+	layersStore,
+	({ phase, unhashedCount, upload }) => phase === 'reading' || unhashedCount > 0 || upload.phase !== 'idle',
+);

@@ -111,7 +111,7 @@ describe('a folder of layers', () => {
 		const { server, service } = createService();
 		const view = await read(service, [...folder, { path: 'mine/layers/Eyes/Odd.png', blob: new Blob(['no picture']) }]);
 		expect(view.isUsable).toBe(false);
-		expect(view.findings[0]).toMatchObject({ severity: 'error', message: "'mine/layers/Eyes/Odd.png' is no PNG." });
+		expect(view.findings[0]).toMatchObject({ severity: 'error', message: "'mine/layers/Eyes/Odd.png' is not a PNG." });
 		await expect(service.finishUpload()).rejects.toThrow('Choose a folder of layers first.');
 		expect(server.sent).toEqual([]);
 	});

@@ -77,7 +77,7 @@ export function CreateStudio(props: CreateStudioProps) {
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
-		// A folder is picked by a button, which is no field of the form.
+		// A folder is picked by a button, which is not a field of the form.
 		if (field === 'layers') focusBeginning();
 		else if (field !== 'plan') form.setFocus(field);
 		else if (form.getFieldState('plan.seed').error !== undefined) form.setFocus('plan.seed');

@@ -69,7 +69,7 @@ describe('the index of the form', () => {
 		expect(starts).toEqual([]);
 	});
 
-	test('what was wrong with a key is no concern of the forge', async () => {
+	test('what was wrong with a key is not a concern of the forge', async () => {
 		recordStarts();
 		await fillForm();
 		await submit();

@@ -121,7 +121,7 @@ function settled(traits: readonly TraitSummary[], { trait: wanted, value }: Pair
 }
 
 function valuesOf(traits: readonly TraitSummary[], trait: string) {
-	// Any invented landscape is no value to name.
+	// Any invented landscape is not a value to name.
 	return traits.find((summary) => summary.trait === trait)?.values.filter(({ value }) => value !== '') ?? [];
 }
 

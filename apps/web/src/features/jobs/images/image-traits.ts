@@ -70,7 +70,7 @@ export const valueLabel = (chosen: TraitValue): string =>
 
 const separator = '~';
 
-/** 'race:elf~class:wizard' and back, layers' names and values encoded; what is no trait is left out. */
+/** 'race:elf~class:wizard' and back, layers' names and values encoded; what is not a trait is left out. */
 export const serializeTraits = (traits: readonly TraitValue[]) =>
 	traits
 		.map(({ trait, value }) => (isLayer(trait) ? `@${encode(trait.slice(1))}:${encode(value)}` : `${trait}:${value}`))

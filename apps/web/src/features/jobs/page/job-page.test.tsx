@@ -52,7 +52,7 @@ describe('controlling a job', () => {
 		await waitFor(() => expect(server.calls.map(([verb]) => verb)).toEqual(['resume', 'pause']));
 	});
 
-	test('the time it stood still is no work, and the time left only runs down', async () => {
+	test('the time it stood still is not work, and the time left only runs down', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] });
 		serveJob(runningJob(1, { startedAt: new Date(Date.now() - 80_000), idleMs: 20_000 }), underWay);
 		openJob();

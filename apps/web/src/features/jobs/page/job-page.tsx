@@ -102,7 +102,7 @@ function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string 
 	return tab === 'review' || tab === 'rarity' || filters || !isUnfiltered(order);
 }
 
-/** A tab of which less can be seen, its own line included, is no answer to an address that names it. */
+/** A tab of which less can be seen, its own line included, is not an answer to an address that names it. */
 const seenMinPx = 420;
 
 /** An address that names a tab opens the page with that tab in view, wherever what stands above it ends. */

@@ -235,7 +235,7 @@ export const listingTexts = {
 	},
 	own: {
 		evmText: (count: number, confirmations: number) =>
-			`You can mint ${left(count)} to your own wallet, for the fees of the network alone. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 20 items at a time'}.`,
+			`You can mint ${left(count)} to your own wallet, for the network fees only. Your wallet asks ${times(confirmations)}${count === 1 ? '' : ', for up to 20 items at a time'}.`,
 		evmStart: (count: number) => (count === 1 ? 'Mint it to me' : `Mint ${number(count)} to me`),
 		title: 'Mint all to me',
 		text: (count: number, cost: string, confirmations: number) =>

@@ -63,7 +63,7 @@ describe('the form', () => {
 	});
 
 	test.each(['0.1000000001', '1e-10'])(
-		'rejects a price that is no whole number of lamports beside its field: %s (AMB-47)',
+		'rejects a price that is not a whole number of lamports beside its field: %s (AMB-47)',
 		async (typed) => {
 			haveCreator();
 			const dialog = await openListing(listed);

@@ -137,7 +137,7 @@ describe('connecting a wallet', () => {
 		expect(await section.findByRole('button', { name: 'Wrong network' })).toBeEnabled();
 	});
 
-	test('a closed request (4001) is no error and can be made again', async () => {
+	test('a closed request (4001) is not an error and can be made again', async () => {
 		const wallet = haveWallet();
 		wallet.answerOnce('eth_requestAccounts', () => {
 			throw refusal(4001);

@@ -15,7 +15,7 @@ export type MintStep =
 
 /** How a run ended. */
 export type MintOutcome =
-	/** The wallet's request was closed, which is no failure. */
+	/** The wallet's request was closed, which is not a failure. */
 	| { readonly kind: 'closed' }
 	| { readonly kind: 'failed'; readonly message: string }
 	/** The page no longer waits; a request that the wallet already has stays open there. */

@@ -101,7 +101,7 @@ describe('minting', () => {
 		expect(await dialog.findByText(/^Sent\./)).toBeVisible();
 	});
 
-	test('a closed request is no error and can be made again', async () => {
+	test('a closed request is not an error and can be made again', async () => {
 		const { dialog, submit, wallet } = await openDialog();
 		wallet.answerOnce('eth_sendTransaction', () => {
 			throw refusal(4001);

@@ -119,7 +119,7 @@ describe('paying with a wallet', () => {
 		expect(storedHashes()).toEqual([testHash]);
 	});
 
-	test('a request closed in the wallet (4001) is no error, and can be made again', async () => {
+	test('a request closed in the wallet (4001) is not an error, and can be made again', async () => {
 		const { dialog, wallet } = await openConnected();
 		wallet.answerOnce('eth_sendTransaction', () => {
 			throw refusal(4001);

@@ -51,7 +51,7 @@ describe('connecting a wallet', () => {
 		expect([phantom.asked, other.asked]).toEqual([[], ['connect']]);
 	});
 
-	test('a closed request is no error', async () => {
+	test('a closed request is not an error', async () => {
 		const wallet = haveSolanaWallet();
 		wallet.connectNext(() => Promise.reject(userRejection()));
 		await openSale();

@@ -87,7 +87,7 @@ export const saleTexts = {
 			submitting: 'Sending...',
 		},
 		proof: {
-			why: 'Before an item is set aside, your wallet signs a message that shows it is yours, so that nobody can hold items for the wallets of others. It is no transaction, and nothing is paid.',
+			why: 'Before an item is set aside, your wallet signs a message that shows it is yours, so that nobody can hold items for the wallets of others. It is not a transaction, and nothing is paid.',
 			stopped:
 				'You stopped waiting. Nothing was paid, and nothing is set aside. Should the wallet still show the request, close it there.',
 			foreign: 'it is a message about something else than this sale.',

@@ -114,7 +114,7 @@ describe('the order of the collections', () => {
 		expect(order()).toEqual(['all/elves', 'all/orcs']);
 	});
 
-	test('is dragged without being picked up, and a drag that ends on its handle is no press', async () => {
+	test('is dragged without being picked up, and a drag that ends on its handle is not a press', async () => {
 		await pickThree();
 		const pointer = { pointerId: 7, button: 0 };
 		const handle = handleOf('all/elves');

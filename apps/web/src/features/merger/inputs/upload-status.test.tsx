@@ -16,7 +16,13 @@ const sending = {
 	bytesPerSecond: 10_000,
 };
 const collection = (phase: CollectionView['phase']) =>
-	({ phase, readCount: phase === 'reading' ? 40 : 400, fileCount: 400, imageCount: 40 }) as CollectionView;
+	({
+		phase,
+		readCount: phase === 'reading' ? 40 : 400,
+		fileCount: 400,
+		imageCount: 40,
+		lostCount: 0,
+	}) as CollectionView;
 
 test.each([
 	['a collection is being read', [collection('reading')], true],
@@ -39,6 +45,14 @@ test.each([
 	const arrived = { ...emptyUpload, totalCount: 40, arrivedCount: 40 };
 	render(<UploadStatus collections={[collection('complete'), collection(phase)]} upload={arrived} isReading={false} />);
 	expect(screen.getByRole('status')).toHaveTextContent(text);
+});
+
+test('images that have to be picked again have not arrived', () => {
+	const arrived = { ...emptyUpload, totalCount: 25, arrivedCount: 25 };
+	const interrupted = { ...collection('complete'), imageCount: 80, lostCount: 55 };
+	render(<UploadStatus collections={[interrupted]} upload={arrived} isReading={false} />);
+	expect(screen.getByRole('status')).toHaveTextContent('Not everything has been sent');
+	expect(screen.getByText('25 of 80 images')).toBeInTheDocument();
 });
 
 test.each([

@@ -26,13 +26,11 @@ const phaseTexts: Readonly<Record<Exclude<UploadView['phase'], 'idle'>, string>>
 /** How far reading and sending are, and what holds them up; absent when there is nothing to send. */
 export function UploadStatus(props: UploadStatusProps) {
 	const { collections, upload, isReading } = props;
-	const { phase, message, totalCount, arrivedCount } = upload;
+	const { phase, message, totalCount } = upload;
 	const isOffline = useOffline();
 	if (totalCount === 0 && !isReading) return null;
 	const isAtWork = isReading || phase !== 'idle';
-	// What is the same is sent once, and the collections beside it say more images.
-	const imageCount = collections.reduce((sum, collection) => sum + collection.imageCount, 0);
-	const sent = (imageCount > totalCount ? texts.countDifferent : texts.count)(arrivedCount, totalCount);
+	const sent = formatArrived(props);
 	const state = phase === 'idle' ? getIdleText(props) : phaseTexts[phase];
 	return (
 		<div className="mt-4">
@@ -64,8 +62,24 @@ export function UploadStatus(props: UploadStatusProps) {
 	);
 }
 
+function formatArrived({ collections, upload }: UploadStatusProps): string {
+	const imageCount = sumOf(collections, 'imageCount');
+	const lostCount = sumOf(collections, 'lostCount');
+	// What has to be picked again is not on its way, and does not count there.
+	if (lostCount > 0 && upload.phase === 'idle') return texts.count(imageCount - lostCount, imageCount);
+	// What is the same is sent once, and the collections beside it say more images.
+	const { arrivedCount, totalCount } = upload;
+	return (imageCount > totalCount ? texts.countDifferent : texts.count)(arrivedCount, totalCount);
+}
+
+const sumOf = (
+	collections: readonly CollectionView[],
+	count: 'imageCount' | 'lostCount' | 'readCount' | 'fileCount',
+): number => collections.reduce((sum, collection) => sum + collection[count], 0);
+
 function getIdleText({ collections, isReading }: UploadStatusProps): string {
 	if (isReading) return input.reading;
+	if (collections.some(({ lostCount }) => lostCount > 0)) return texts.partlySent;
 	return collections.some(({ phase }) => phase === 'interrupted') ? texts.partlyDone : texts.done;
 }
 
@@ -73,17 +87,15 @@ function getIdleText({ collections, isReading }: UploadStatusProps): string {
 function factsOf({ collections, upload, isReading }: UploadStatusProps): string[] {
 	const { phase, totalCount, arrivedCount, alreadyHereCount, uncheckedCount, bytesPerSecond } = upload;
 	const reading = collections.filter((collection) => collection.phase === 'reading');
-	const total = (of: readonly CollectionView[], count: 'readCount' | 'fileCount') =>
-		of.reduce((sum, collection) => sum + collection[count], 0);
-	const readCount = total(collections, 'readCount');
+	const readCount = sumOf(collections, 'readCount');
 	const toSend = totalCount - alreadyHereCount - uncheckedCount;
 	// Until all is read nobody knows how much there is to send.
 	const left = phase === 'sending' && !isReading && reading.length === 0 ? getUploadSecondsLeft(upload) : null;
 	return [
-		...(reading.length > 0 ? [row.reading(total(reading, 'readCount'), total(reading, 'fileCount'))] : []),
+		...(reading.length > 0 ? [row.reading(sumOf(reading, 'readCount'), sumOf(reading, 'fileCount'))] : []),
 		...(reading.length === 0 && readCount > 0 ? [texts.read(readCount)] : []),
 		...(alreadyHereCount > 0 ? [texts.here(alreadyHereCount)] : []),
-		...(toSend > 0 ? [texts.sent(arrivedCount - alreadyHereCount, toSend)] : []),
+		...(toSend > 0 && uncheckedCount === 0 ? [texts.sent(arrivedCount - alreadyHereCount, toSend)] : []),
 		...(bytesPerSecond !== null && phase === 'sending' ? [texts.rate(formatBytes(bytesPerSecond))] : []),
 		...(left === null ? [] : [texts.left(formatDuration(left))]),
 	];

@@ -107,7 +107,7 @@ export function useSortable({ ids, onMove, onCancel, onLift }: SortableOptions) 
 	}
 
 	function toggleLift(id: string, event: MouseEvent): void {
-		// The end of a drag is no press. A key has no pointer that could have dragged.
+		// The end of a drag is not a press. A key has no pointer that could have dragged.
 		if (wasDragged.current && event.detail > 0) return;
 		const isLifted = lift?.id !== id;
 		setLift(isLifted ? { id, from: ids.indexOf(id) } : null);

@@ -177,7 +177,7 @@ test('the start says how many images will become one, and how many are left out'
 	expect(screen.getByText(/^4 images from \d collections? will become one\.$/)).toBeVisible();
 });
 
-test('files that are no picture and empty ones are counted at the start, and told alike by doctor and server', async () => {
+test('files that are not a picture and empty ones are counted at the start, and told alike by doctor and server', async () => {
 	await openPage();
 	const broken = fileOf('elves/8.png', 'no picture', 'image/png', true);
 	const empty = fileOf('elves/9.png', '', 'image/png', true);

@@ -182,7 +182,7 @@ describe('Input Collections', () => {
 		expect(await screen.findByText('Upload Failed')).toBeVisible();
 		expect(screen.getByText('Failed to process uploaded files')).toBeVisible();
 		expect(within(card('Input Collections')).getByRole('alert')).toHaveTextContent(
-			'Failed to process uploaded files: “notes.txt” is no picture (jpg, jpeg, png, gif or webp).',
+			'Failed to process uploaded files: “notes.txt” is not a picture (jpg, jpeg, png, gif or webp).',
 		);
 		expect(screen.queryByRole('dialog')).toBeNull();
 	});

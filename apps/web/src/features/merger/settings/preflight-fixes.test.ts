@@ -173,7 +173,7 @@ describe('what is typed for all tokens', () => {
 		[{ royalty: 'five' }, { royalty: 'Enter a percentage' }],
 		[{ royalty: '11' }, { royalty: 'At most 10' }],
 		[{ namePattern: 'Elf {no}' }, { namePattern: 'Only {number} and {name} are filled in' }],
-		[{ creators: [{ id: '1', address: 'x', share: '100' }] }, { creators: 'Creator 1: Not an address of Solana' }],
+		[{ creators: [{ id: '1', address: 'x', share: '100' }] }, { creators: 'Creator 1: Not a Solana address' }],
 		[
 			{ creators: [{ id: '1', address: '4'.repeat(44), share: 'all' }] },
 			{ creators: 'Creator 1: The share is a whole number from 0 to 100' },
@@ -193,7 +193,7 @@ describe('what is typed for all tokens', () => {
 		});
 		changeDraft({ creators });
 		expect(toTokenSettings(currentDraft())).toMatchObject({
-			errors: { creators: 'Creator 3: Not an address of Solana' },
+			errors: { creators: 'Creator 3: Not a Solana address' },
 			wrongCreator: { place: 2, field: 'address' },
 		});
 	});

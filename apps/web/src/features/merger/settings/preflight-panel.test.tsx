@@ -114,11 +114,11 @@ test('what is wrong in a field is said, keeps the merge from starting, and gets 
 	expect(screen.getByLabelText('Share 1 (%)')).toHaveValue('100');
 	await fill('Address 1', '0x12');
 	const start = screen.getByRole('button', { name: 'Start Merge' });
-	await waitFor(() => expect(start).toHaveAccessibleDescription('Creator 1: Not an address of Solana.'));
+	await waitFor(() => expect(start).toHaveAccessibleDescription('Creator 1: Not a Solana address.'));
 	expect(start).toBeDisabled();
-	expect(screen.queryByText('Creator 1: Not an address of Solana')).toBeNull();
+	expect(screen.queryByText('Creator 1: Not a Solana address')).toBeNull();
 	await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }));
-	expect(screen.getByText('Creator 1: Not an address of Solana')).toBeVisible();
+	expect(screen.getByText('Creator 1: Not a Solana address')).toBeVisible();
 	expect(screen.getByLabelText('Address 1')).toHaveFocus();
 	await userEvent.click(screen.getByLabelText('Project Name'));
 	await userEvent.keyboard('{Enter}');
@@ -154,9 +154,9 @@ test('of several creators the wrong field is marked as it is left, and gets the 
 	await fill('Address 1', '4'.repeat(44));
 	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
 	await fill('Address 2', '0x12');
-	expect(screen.queryByText('Creator 2: Not an address of Solana')).toBeNull();
+	expect(screen.queryByText('Creator 2: Not a Solana address')).toBeNull();
 	await userEvent.click(screen.getByLabelText('Share 2 (%)'));
-	expect(screen.getByText('Creator 2: Not an address of Solana')).toBeVisible();
+	expect(screen.getByText('Creator 2: Not a Solana address')).toBeVisible();
 	expect(screen.getByLabelText('Address 2')).toBeInvalid();
 	await fill('Share 2 (%)', '50');
 	for (const label of ['Address 1', 'Share 1 (%)', 'Share 2 (%)']) expect(screen.getByLabelText(label)).toBeValid();

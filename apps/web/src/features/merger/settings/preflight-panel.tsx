@@ -38,7 +38,7 @@ export function PreflightPanel({ preflight, hasCollections, inputs, isReading, d
 	const findings = withoutDoctorFindings(checked?.findings ?? []);
 	// What would fix the draft that was checked may spoil the one that has become of it.
 	const isStale = checked !== null && JSON.stringify(checked.draft) !== JSON.stringify(toCheckedDraft(draft));
-	// A field that is not right is no part of what was checked.
+	// A field that is not right is not part of what was checked.
 	const unchecked = [
 		...(Object.keys(toTokenSettings(draft).errors).length > 0 ? [texts.withoutWrong] : []),
 		...(draft.renames.some((rename) => getMissingSide(rename) !== null) ? [texts.withoutHalfRenames] : []),

@@ -27,7 +27,7 @@ export const settingsTexts = {
 		`The longest token name takes ${bytes} of the ${max} bytes that Solana allows.`,
 	nameTooLong: (bytes: number, max: number) =>
 		`The longest token name takes ${bytes} bytes; Solana allows ${max}. Other targets take it.`,
-	/** Of a project name that is no part of the tokens' names. */
+	/** Of a project name that is not part of the tokens' names. */
 	projectNameTooLong: (bytes: number, max: number) =>
 		`The project name takes ${bytes} bytes; Solana allows ${max} for the collection’s name, too.`,
 	tokens: {

@@ -72,6 +72,6 @@ test('metadata that cannot be read, is not UTF-8 or names a trait twice is told 
 		['art/1.json', 'The metadata file cannot be read; was it moved or changed?'],
 		['art/2.json', 'The metadata file is not UTF-8; letters that cannot be read are replaced.'],
 		['art/3.json', "The traits 'Hat' and 'hat' are the same but for case or white space."],
-		['art/4.json', 'The metadata is no JSON.'],
+		['art/4.json', 'The metadata is not JSON.'],
 	]);
 });

@@ -4,6 +4,7 @@ import type { InputCollection, LeftOutFiles, MergeFixes } from '@adx/validators/
 import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-ids.ts';
+import { askBeforeLeaving } from '../../../lib/uploads/ask-before-leaving.ts';
 import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import type {
@@ -215,3 +216,8 @@ export class MergerClient {
 
 /** The one of this tab. */
 export const mergerClient = new MergerClient();
+askBeforeLeaving(
+	mergerClient.store,
+	({ openPicks, collections, upload }) =>
+		openPicks > 0 || upload.phase !== 'idle' || collections.some(({ phase }) => phase === 'reading'),
+);

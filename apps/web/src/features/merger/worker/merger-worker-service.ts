@@ -168,7 +168,7 @@ export class MergerWorkerService {
 		this.#send(stored.images);
 	}
 
-	/** What was decided of the merge, before the doctor looks; files that are no picture are sent where they are kept. */
+	/** What was decided of the merge, before the doctor looks; files that are not a picture are sent where they are kept. */
 	setFixes(fixes: MergeFixes): void {
 		const isOtherFiles = fixes.unreadableFiles !== this.#fixes.unreadableFiles;
 		this.#fixes = fixes;

@@ -22,7 +22,7 @@ export interface ConnectStep {
 /** Why it came to nothing, and how to do that part again. */
 export interface EvmConnectError {
 	readonly text: string;
-	/** Closing a request is no error. */
+	/** Closing a request is not an error. */
 	readonly isError: boolean;
 	readonly retry: () => Promise<boolean>;
 }

@@ -80,7 +80,7 @@ describe('a store that refuses', () => {
 	});
 });
 
-describe('what is no store', () => {
+describe('what is not a store', () => {
 	const page = '<!doctype html><html><body>Welcome</body></html>';
 
 	it.each([

@@ -55,7 +55,7 @@ export async function checkItems(proof: RevealProof, files: ItemFiles): Promise<
 /** What is wrong with an item; null for nothing. Rejects where a file is not there. */
 async function findProblem(files: ItemFiles, tokenNumber: number, expected: string): Promise<string | null> {
 	const metadata = parseJson(await files.metadata(tokenNumber));
-	if (!isRecord(metadata)) return 'its metadata is no JSON object';
+	if (!isRecord(metadata)) return 'its metadata is not a JSON object';
 	const { image } = metadata;
 	if (typeof image !== 'string' || !image.startsWith('ipfs://')) return 'its metadata names no picture on IPFS';
 	const sha256 = createHash('sha256');

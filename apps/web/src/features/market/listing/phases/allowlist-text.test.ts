@@ -24,7 +24,7 @@ describe('a list of wallets', () => {
 		expect(readAllowlist(text)).toMatchObject({ wallets: ['C', 'D', 'E'].map(wallet), invalid: [] });
 	});
 
-	it('names lines that are no wallet, a second heading and another chain’s address among them', () => {
+	it('names lines that are not a wallet, a second heading and another chain’s address among them', () => {
 		const text = `wallet\nwallet\n0x${'1'.repeat(40)}\n${wallet('F')}0\n${'x'.repeat(300)}`;
 		const { wallets, invalid } = readAllowlist(text);
 		expect(wallets).toEqual([]);

@@ -6,7 +6,7 @@ export interface AllowlistText {
 	readonly wallets: readonly string[];
 	/** How many lines repeat an earlier one. */
 	readonly duplicates: number;
-	/** Lines that are no address, from 1. */
+	/** Lines that are not an address, from 1. */
 	readonly invalid: readonly { readonly line: number; readonly text: string }[];
 }
 

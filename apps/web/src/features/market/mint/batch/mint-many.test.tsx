@@ -174,7 +174,7 @@ describe('minting many images', () => {
 		expect(localStorage.getItem('adx_mint_batch_polygon')).toBeNull();
 	});
 
-	test('a closed request sends nothing, is no error, and can be made again', async () => {
+	test('a closed request sends nothing, is not an error, and can be made again', async () => {
 		const wallet = toWallet();
 		wallet.answerOnce('eth_sendTransaction', () => {
 			throw refusal(4001);

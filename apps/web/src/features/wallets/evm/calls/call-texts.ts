@@ -46,7 +46,7 @@ export const callTexts = {
 	refused: {
 		network: 'It is for another network.',
 		contract: 'It does not go to the contract of this collection.',
-		kind: 'It is no purchase.',
+		kind: 'It is not a purchase.',
 		buyer: 'It is for another wallet.',
 		price: 'It takes another price than the page says.',
 		count: 'It buys another number of items.',

@@ -6,7 +6,7 @@ import { untilAborted } from '../until-aborted.ts';
 import { isSolanaUserRejection, type SolanaWallet } from './solana-wallet.ts';
 import { type ConnectedSolana, useSolana } from './use-solana.ts';
 
-/** Why no wallet is connected. Closing a request is no error. */
+/** Why no wallet is connected. Closing a request is not an error. */
 export interface SolanaConnectError {
 	readonly text: string;
 	readonly isError: boolean;
