@@ -6,18 +6,18 @@ export interface NumberCellProps {
 	readonly label: string;
 	readonly placeholder: string;
 	readonly step: number | 'any';
+	/** The largest number that is allowed; a million unless given. */
+	readonly max?: number | undefined;
 	readonly value: number | null;
 	readonly onValue: (value: number | null) => void;
 	/** Tells whether something stands there that is not allowed, as that changes. */
 	readonly onWrong?: (isWrong: boolean) => void;
 }
 
-const most = 1_000_000;
-
-const ranges = { whole: 'Whole number from 0 to 1,000,000', any: 'Number from 0 to 1,000,000' };
+const usualMax = 1_000_000;
 
 /** Keeps what is being typed; reports numbers that are allowed, and null for an empty cell and for others, of which it says what is. */
-export function NumberField({ label, placeholder, step, value, onValue, onWrong }: NumberCellProps) {
+export function NumberField({ label, placeholder, step, max = usualMax, value, onValue, onWrong }: NumberCellProps) {
 	const [text, setText] = useState(value === null ? '' : String(value));
 	const lastReported = useRef(value);
 	const errorId = useId();
@@ -29,8 +29,9 @@ export function NumberField({ label, placeholder, step, value, onValue, onWrong 
 
 	const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 	const isAllowed = (number: number | null) =>
-		number === null || (number >= 0 && number <= most && (step === 'any' || Number.isInteger(number)));
-	const error = isAllowed(numberOf(text)) ? undefined : ranges[step === 'any' ? 'any' : 'whole'];
+		number === null || (number >= 0 && number <= max && (step === 'any' || Number.isInteger(number)));
+	const range = `${step === 'any' ? 'Number' : 'Whole number'} from 0 to ${max.toLocaleString('en')}`;
+	const error = isAllowed(numberOf(text)) ? undefined : range;
 
 	function type(next: string) {
 		setText(next);
@@ -52,7 +53,7 @@ export function NumberField({ label, placeholder, step, value, onValue, onWrong 
 				aria-invalid={error === undefined ? undefined : true}
 				aria-describedby={error === undefined ? undefined : errorId}
 				min={0}
-				max={most}
+				max={max}
 				step={step}
 				inputMode={step === 'any' ? 'decimal' : 'numeric'}
 				placeholder={placeholder}

@@ -4,6 +4,7 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { useState } from 'react';
+import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount } from '../worker/attributes-views.ts';
 import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';
@@ -23,20 +24,11 @@ export interface WeightsPanelProps {
 	readonly onShow: (trait: string, value: string) => void;
 }
 
-interface WrongFields {
-	/** What is typed in the fields goes with each reset. */
-	readonly resets: number;
-	/** Values in whose field something stands that is not a weight, which nothing but the field knows. */
-	readonly values: ReadonlySet<string>;
-}
-
-const noFields: WrongFields = { resets: 0, values: new Set() };
-
 /** How many images get each value of a trait, and the weights that change it. */
 export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelProps) {
 	const { weights } = useAttributesDraft();
 	const [wanted, setWanted] = useState('');
-	const [wrongFields, setWrongFields] = useState(noFields);
+	const wrongFields = useWrongFields();
 	// Not to the other button: a key that is held down would press that as well. And not to a field: that opens a phone's keyboard.
 	const panel = useFocusRetained<HTMLElement>('[aria-checked="true"]', 'select');
 	const shown = traits.find(({ name }) => name === wanted) ?? traits[0];
@@ -45,20 +37,15 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 	const others = traits.slice(ownTraitCount);
 	const isOther = others.includes(shown);
 	const hasKept = isPlanned && shown.values.some(({ keptCount }) => keptCount > 0);
-	const hasWrong = wrongFields.values.size > 0;
+	const { hasWrong, resets } = wrongFields;
 	const show = (next: string) => {
 		setWanted(next);
-		setWrongFields(noFields);
+		wrongFields.forget();
 	};
 	const reset = (of?: AttributeTrait) => {
 		resetWeights(of);
-		setWrongFields(({ resets }) => ({ resets: resets + 1, values: noFields.values }));
+		wrongFields.reset();
 	};
-	const noteWrong = (value: string, isWrong: boolean) =>
-		setWrongFields(({ resets, values }) => {
-			const rest = [...values].filter((other) => other !== value);
-			return { resets, values: new Set(isWrong ? [...rest, value] : rest) };
-		});
 	return (
 		<section ref={panel} aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
 			<ChoiceGroup
@@ -103,13 +90,13 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 				</Button>
 			</div>
 			<WeightsTable
-				key={`${name} ${wrongFields.resets}`}
+				key={`${name} ${resets}`}
 				trait={shown}
 				size={size}
 				isPlanned={isPlanned}
 				weights={trait === null ? {} : (weights[trait] ?? {})}
 				onWeight={(value, weight) => trait !== null && setWeight(trait, value, weight)}
-				onWrong={noteWrong}
+				onWrong={wrongFields.note}
 				onShow={(value) => onShow(name, value)}
 			/>
 		</section>

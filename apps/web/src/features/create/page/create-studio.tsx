@@ -72,15 +72,19 @@ export function CreateStudio(props: CreateStudioProps) {
 		isPlanImpossible: () =>
 			isPlanImpossible &&
 			(engine === 'layers' || JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues()))),
+		hasWrongNumber: () => findWrongNumber() !== null,
 	});
 	useLayersField();
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
+	const findWrongNumber = () =>
+		sectionRef.current?.querySelector<HTMLElement>('#create-plan input[type="number"][aria-invalid]') ?? null;
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
 		// A folder is picked by a button, which is not a field of the form.
 		if (field === 'layers') focusBeginning();
 		else if (field !== 'plan') form.setFocus(field);
 		else if (form.getFieldState('plan.seed').error !== undefined) form.setFocus('plan.seed');
+		else if (findWrongNumber() !== null) findWrongNumber()?.focus();
 		// What is wrong with counts and rules stands at the top of the plan.
 		else focusBeginning(isPlanImpossible ? '[data-plan-problem]' : undefined);
 	});

@@ -171,12 +171,29 @@ describe('the plan before spending', () => {
 		await fillAndPlan();
 		await openTab('Traits');
 		const count = numberField('Count of Elf');
-		await userEvent.type(count, '20000');
-		const sentence = 'The counts of Race add up to 20,000, but the collection holds only 5 images.';
+		await userEvent.type(count, '9000');
+		const sentence = 'The counts of Race add up to 9,000, but the collection holds only 5 images.';
 		expect((await screen.findAllByText(sentence))[0]).toBeVisible();
 		fireEvent.change(count, { target: { value: '-5' } });
 		await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
-		expect(count).toHaveAccessibleDescription('Whole number from 0 to 1,000,000');
+		expect(count).toHaveAccessibleDescription('Whole number from 0 to 10,000');
+	});
+
+	test('a count that is not allowed keeps the order back, and has the focus until it is reset', async () => {
+		const starts = recordStarts();
+		await fillAndPlan();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await openTab('Traits');
+		fireEvent.change(numberField('Count of Elf'), { target: { value: '1.5' } });
+		await openSection('Races');
+		await submit();
+		expect((await screen.findAllByText('A number in the plan is not right yet.'))[0]).toBeVisible();
+		await waitFor(() => expect(numberField('Count of Elf')).toHaveFocus());
+		expect(starts).toEqual([]);
+		await press('Reset Race');
+		expect(numberField('Count of Elf')).toBeValid();
+		await submit();
+		await waitFor(() => expect(starts).toHaveLength(1));
 	});
 
 	test('rules are written in words, planned, ordered and removed', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
 import { type PlanSteering, setNumber } from './plan-steering.ts';
 import type { TraitSummary, ValueSummary } from './plan-summary.ts';
 import { TraitTable } from './trait-table.tsx';
@@ -28,6 +29,7 @@ const steerings = [
 export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: change, chosenText }: PlanTraitsProps) {
 	const [wanted, setWanted] = useState<string | null>(null);
 	const [steering, setSteering] = useState<Steering>('counts');
+	const wrongFields = useWrongFields();
 	const shown = traits.find(({ trait }) => trait === wanted) ?? traits[0];
 	if (shown === undefined) return <p className="text-text-2">The counts come with the plan.</p>;
 	const { trait, name: traitName } = shown;
@@ -40,7 +42,10 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 				columns={traits.length}
 				className="flex flex-wrap gap-1.5"
 				value={trait}
-				onChoose={setWanted}
+				onChoose={(next) => {
+					setWanted(next);
+					wrongFields.forget();
+				}}
 				choices={traits.map(({ trait: value, name }) => ({
 					value,
 					name,
@@ -53,7 +58,10 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 					columns={2}
 					className="grid grid-cols-2 gap-1.5"
 					value={steering}
-					onChoose={setSteering}
+					onChoose={(next) => {
+						setSteering(next);
+						wrongFields.forget();
+					}}
 					choices={steerings.map((choice) => ({
 						...choice,
 						content: <span className="block px-3 text-center text-sm font-medium">{choice.name}</span>,
@@ -63,8 +71,11 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 					size="small"
 					tone="ghost"
 					className="wrap-anywhere"
-					disabledReason={isSteered ? undefined : `Nothing is set for ${traitName}.`}
-					onClick={() => change({ counts: { ...plan.counts, [trait]: {} }, weights: { ...plan.weights, [trait]: {} } })}
+					disabledReason={isSteered || wrongFields.hasWrong ? undefined : `Nothing is set for ${traitName}.`}
+					onClick={() => {
+						change({ counts: { ...plan.counts, [trait]: {} }, weights: { ...plan.weights, [trait]: {} } });
+						wrongFields.reset();
+					}}
 				>
 					Reset {traitName}
 				</Button>
@@ -78,7 +89,7 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 			</p>
 			{isPlanned ? <Impossible values={shown.values} isZero={(value) => isZero(plan, trait, value)} /> : null}
 			<TraitTable
-				key={`${trait} ${steering}`}
+				key={`${trait} ${steering} ${wrongFields.resets}`}
 				traitName={traitName}
 				values={shown.values}
 				size={size}
@@ -87,6 +98,7 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 				numbers={numbers}
 				counts={plan.counts[trait] ?? {}}
 				isLeftOut={(value) => isZero(plan, trait, value)}
+				onWrong={wrongFields.note}
 				onNumber={(value, number) => change({ [steering]: setNumber(plan[steering], { trait, value, number }) })}
 			/>
 		</div>

@@ -1,6 +1,7 @@
 import { NumberField } from '@adx/ui/controls/number-field';
 import { SortHeader } from '@adx/ui/tables/sort-header';
 import { formatNumber } from '@adx/validators/format-number';
+import { batchSizeMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { ValueSummary } from './plan-summary.ts';
@@ -19,6 +20,8 @@ export interface TraitTableProps {
 	readonly isLeftOut: (value: string) => boolean;
 	/** Null takes the number back. */
 	readonly onNumber: (value: string, number: number | null) => void;
+	/** What stands in the field of a value came to be wrong, or is wrong no more. */
+	readonly onWrong: (value: string, isWrong: boolean) => void;
 }
 
 type Sort = 'none' | 'descending' | 'ascending';
@@ -83,7 +86,7 @@ export function TraitTable(props: TraitTableProps) {
 }
 
 function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
-	const { of, size, isPlanned, steering, numbers, counts, isLeftOut, onNumber } = props;
+	const { of, size, isPlanned, steering, numbers, counts, isLeftOut, onNumber, onWrong } = props;
 	const share = (of.planned / size) * 100;
 	const isCounted = Object.hasOwn(counts, of.value);
 	const isLocked = of.value === '' || (steering === 'weights' && isCounted);
@@ -112,8 +115,10 @@ function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
 						label={`${steering === 'counts' ? 'Count' : 'Weight'} of ${of.label}`}
 						placeholder={steering === 'counts' ? 'auto' : weightText(of.defaultWeight)}
 						step={steering === 'counts' ? 1 : 'any'}
+						max={steering === 'counts' ? batchSizeMax : undefined}
 						value={numbers[of.value] ?? null}
 						onValue={(number) => onNumber(of.value, number)}
+						onWrong={(isWrong) => onWrong(of.value, isWrong)}
 					/>
 				)}
 			</td>

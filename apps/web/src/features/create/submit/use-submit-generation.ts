@@ -105,6 +105,8 @@ export interface SubmitOptions {
 	readonly onInvalid: (field: keyof FormInput) => void;
 	/** Whether what the form holds now is known to allow no plan: then nothing is sent. */
 	readonly isPlanImpossible: () => boolean;
+	/** Whether a number of the plan is marked wrong, which nothing but its field knows. */
+	readonly hasWrongNumber: () => boolean;
 }
 
 /** Why nothing was started: forgotten with the form's next change, and that there was no connection once there is one. */
@@ -133,8 +135,10 @@ function useSubmitProblem() {
 	return { problem, setProblem, showProblemToast };
 }
 
+const incompleteTitle = 'Please complete the form';
+
 /** Checks the form as the server will, says what is missing, and starts the job. */
-export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: SubmitOptions) {
+export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible, hasWrongNumber }: SubmitOptions) {
 	const form = useGenerationFormContext();
 	const { config } = useAccess();
 	const { problem, setProblem, showProblemToast } = useSubmitProblem();
@@ -154,13 +158,18 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible }: 
 		const first = findFirstError(keyError === null ? found : { ...found, [field]: keyError });
 		if (first === null) return false;
 		onInvalid(first.field);
-		const { title, description } = key ?? { title: 'Please complete the form', description: first.message };
+		const { title, description } = key ?? { title: incompleteTitle, description: first.message };
 		showProblemToast({ title, description });
 		return true;
 	}
 
 	async function sendOrAsk(values: FormOutput): Promise<void> {
 		if (rejectInvalid({})) return;
+		if (hasWrongNumber()) {
+			onInvalid('plan');
+			showProblemToast({ title: incompleteTitle, description: 'A number in the plan is not right yet.' });
+			return;
+		}
 		if (isPlanImpossible()) return onInvalid('plan');
 		const order = toPaidOrder(config, values);
 		if (order === null || !isLargeOrder(config, order)) await send(values);
