@@ -103,12 +103,12 @@ testOnSharedProduct('each fault of a folder of layers is said in a sentence', as
 	for (const [change, sentence] of unusable) {
 		await pick({ ...good, ...change });
 		await expect(findings).toContainText(sentence);
-		await expect(findings).toContainText('Nothing can be drawn from this folder as it is.');
+		await expect(findings).toContainText('Nothing can be drawn from this as it is.');
 	}
 	for (const [change, sentence] of usable) {
 		await pick({ ...good, ...change });
 		await expect(findings).toContainText(sentence);
-		await expect(page.getByText(/^All layers are at the server/)).toBeVisible();
+		await expect(page.getByText(/^All layers are on the server/)).toBeVisible();
 	}
 	// Only the server reads a picture to its end.
 	await pick({

@@ -40,7 +40,7 @@ test('a plan of 2,000 values in 30 traits holds the page up for less than 50 ms 
 	await page.getByRole('radio', { name: /Your own layers/ }).click();
 	await openFormSection(page, 'Layers');
 	await page.getByTestId('layers-folder').setInputFiles(await writeLayers(testInfo.outputPath()));
-	await expect(page.getByText('All layers are at the server')).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText('All layers are on the server')).toBeVisible({ timeout: 60_000 });
 	await openFormSection(page, 'Batch');
 	await page.getByLabel('Custom number').fill('1000');
 	await openFormSection(page, 'Plan');

@@ -26,7 +26,7 @@ test('a HashLips project goes in, and a collection with exact counts comes out t
 	await page.getByTestId('layers-folder').setInputFiles(await writeHashLipsProject(testInfo.outputPath(), 25));
 	const layers = page.getByRole('region', { name: 'What was read' });
 	await expect(layers).toContainText('hashlips_art_engine: 26 pictures of 128 × 128 px');
-	await expect(page.getByText('All layers are at the server.')).toBeVisible();
+	await expect(page.getByText('All layers are on the server.')).toBeVisible();
 	await nameProject(page, 'Eyes');
 
 	await openFormSection(page, 'Plan');

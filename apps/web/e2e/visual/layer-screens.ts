@@ -21,7 +21,7 @@ async function pickLayers(page: Page, options: { readonly isBroken?: boolean } =
 
 async function readLayers(page: Page): Promise<void> {
 	await pickLayers(page);
-	await expect(page.getByText(/^All layers are at the server/)).toBeVisible();
+	await expect(page.getByText(/^All layers are on the server/)).toBeVisible();
 }
 
 /** The form of own layers, from no folder to its plan. */

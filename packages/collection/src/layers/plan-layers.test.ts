@@ -78,9 +78,7 @@ describe('planLayers', () => {
 			'[{ growEditionSizeTo: 12, layersOrder: [{ name: "Background", options: { bypassDNA: true } }, { name: "Iris" }, { name: "Eyeball" }] }]',
 		);
 		const { rows, notice } = planLayers(withConfig(hashLipsPaths, config), {}, 'a');
-		expect(notice).toBe(
-			'These layers give only 6 unique combinations; 6 of 12 images repeat one as a numbered variant.',
-		);
+		expect(notice).toBe('These layers give only 6 unique combinations; 6 of 12 images are duplicates.');
 		expect(new Set(rows.map(({ traits }) => `${traits.Iris} ${traits.Eyeball}`)).size).toBe(6);
 		expect(new Set(rows.map(({ dna }) => dna)).size).toBe(12);
 		expect(

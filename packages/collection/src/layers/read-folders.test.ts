@@ -40,7 +40,7 @@ describe('readLayers, of any folder of folders', () => {
 
 	it('says that nothing tells the order', () => {
 		expect(toMessages(readProject(['Fur/a.png', 'Hat/b.png'])).join()).toContain(
-			'in the order of their names, the first at the back',
+			'stacked by name, the first at the back',
 		);
 	});
 

@@ -163,10 +163,7 @@ function sortFolders(
 	}
 	const haveDepth = parsed.some(({ z }) => z !== null);
 	if (listed === null && !areNumbered && !haveDepth && parsed.length > 1) {
-		findings.add(
-			'note',
-			'Nothing says in which order the layers lie, so they lie in the order of their names, the first at the back.',
-		);
+		findings.add('note', 'Nothing gives the order of the layers, so they are stacked by name, the first at the back.');
 	}
 	const toPlace = (folder: string) => {
 		const place = listed?.findIndex((name) => isCalled(folder, name)) ?? -1;

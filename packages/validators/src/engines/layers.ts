@@ -5,7 +5,7 @@ export const layers: EngineDescriptor = {
 	shortLabel: 'Your own layers',
 	inText: 'your own layers',
 	label: 'Your own layers (free, no key)',
-	summary: 'Composed by this server of the pictures that you bring',
+	summary: 'Composed by this server from the pictures you bring',
 	withoutKey: 'Your own layers need no key.',
 	service: null,
 	capabilities: { references: 0, seeds: true, variations: false, sizesPx: [], transparency: true },

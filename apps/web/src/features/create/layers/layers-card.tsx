@@ -2,6 +2,7 @@ import type { LayerFinding } from '@adx/collection/layers/layer-project';
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import { formatNumber } from '@adx/validators/format-number';
 import { batchSizeMax } from '@adx/validators/limits';
 import clsx from 'clsx';
@@ -9,6 +10,7 @@ import { FileArchive, FolderOpen, Info, Layers, OctagonAlert, TriangleAlert } fr
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
+import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useGenerationFormContext } from '../form/form-schema.ts';
@@ -38,17 +40,22 @@ export default function LayersCard() {
 		if (isAsked && formState.dirtyFields.batchSize !== true) setValue('batchSize', total);
 	}
 
+	const isReading = phase === 'reading';
+	const isDropping = useFileDrop((picked) => {
+		if (!isReading) void pick(picked);
+	});
 	const error = problem ?? formState.errors.layers?.message;
 	return (
 		<div className="grid grid-cols-1 gap-4">
-			<PickButtons hasFolder={view !== null} isReading={phase === 'reading'} onPick={(picked) => void pick(picked)} />
+			<PickButtons hasFolder={view !== null} isReading={isReading} onPick={(picked) => void pick(picked)} />
 			{error === undefined || error === null || view !== null ? null : (
 				<p role="alert" className="text-sm font-medium wrap-anywhere text-ember-text">
 					{error}
 				</p>
 			)}
-			{phase === 'reading' ? <Skeleton className="h-24 w-full" /> : null}
+			{isReading ? <Skeleton className="h-24 w-full" /> : null}
 			{phase === 'empty' ? <NoLayers /> : null}
+			<DropOverlay isShown={isDropping && !isReading} text="Drop the folder of layers, or its zip, anywhere" />
 			{view === null ? null : (
 				<section aria-label="What was read" className="grid grid-cols-1 gap-4">
 					<Headline view={view} />
@@ -104,7 +111,7 @@ function NoLayers() {
 				brings its order, weights and rules along.
 			</p>
 			<p className="mx-auto mt-1 max-w-prose text-sm">
-				After the page was loaded again, choose the folder again: what has arrived at the server is not sent twice.
+				If you reload the page, choose the folder again: what has arrived on the server is not sent twice.
 			</p>
 		</div>
 	);
@@ -161,7 +168,7 @@ function Findings({ findings }: { readonly findings: readonly LayerFinding[] }) 
 		<section aria-label="Findings" aria-live="polite">
 			{hasErrors ? (
 				<p className="mb-2 font-semibold text-ember-text">
-					Nothing can be drawn from this folder as it is. Mend it, then choose it again.
+					Nothing can be drawn from this as it is. Fix it, then choose it again.
 				</p>
 			) : null}
 			<ul className="grid gap-1.5">
@@ -197,7 +204,7 @@ function Upload({ state: { upload, unhashedCount, uploadProblem, view } }: { rea
 	if (isDone) {
 		return (
 			<p role="status" className="figures text-sm text-text-2">
-				{`All layers are at the server${upload.alreadyHereCount > 0 ? `, ${many(upload.alreadyHereCount, 'picture was', 'pictures were')} there already` : ''}.`}
+				{`All layers are on the server${upload.alreadyHereCount > 0 ? `; ${many(upload.alreadyHereCount, 'picture was', 'pictures were')} there already` : ''}.`}
 			</p>
 		);
 	}
@@ -207,7 +214,7 @@ function Upload({ state: { upload, unhashedCount, uploadProblem, view } }: { rea
 			<p role="status" className="figures text-sm text-text-2">
 				{isHeld && upload.message !== null
 					? upload.message
-					: `${formatNumber(upload.arrivedCount)} of ${many(total, 'picture', 'pictures')} at the server. You can plan meanwhile.`}
+					: `${formatNumber(upload.arrivedCount)} of ${many(total, 'picture', 'pictures')} on the server. You can plan meanwhile.`}
 			</p>
 			{isHeld ? (
 				<Button size="small" className="justify-self-start" onClick={() => layersClient.resume()}>

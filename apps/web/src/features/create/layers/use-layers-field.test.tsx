@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { openForm, pick, signIn } from '../form/form-testing.ts';
+import { layersClient } from './layers-client.ts';
 import { layersStore, noLayers } from './layers-store.ts';
 
 usePage();
@@ -44,4 +46,23 @@ test('a form that is reset has the folder again once own layers are chosen', asy
 	await userEvent.click(screen.getByRole('button', { name: 'Reset form' }));
 	await pick('radio', /Your own layers/);
 	await waitFor(() => expect(screen.queryByText(/^Still missing/)).toBeNull());
+});
+
+test('a folder that is dropped anywhere is read, where own layers are chosen', async () => {
+	const reading = vi.spyOn(layersClient, 'pick').mockResolvedValue(null);
+	const drop = () => {
+		const art = folderEntry('/apes', [folderEntry('/apes/Hat', [fileEntry('/apes/Hat/Cap.png')])]);
+		return fireEvent.drop(document.body, { dataTransfer: dropOf(art) });
+	};
+	await openForm();
+	drop();
+	expect(reading).not.toHaveBeenCalled();
+	await pick('radio', /Your own layers/);
+	expect(await screen.findByText('Bring a folder of layers')).toBeInTheDocument();
+	fireEvent.dragEnter(document.body, { dataTransfer: { types: ['Files'] } });
+	expect(await screen.findByText('Drop the folder of layers, or its zip, anywhere')).toBeInTheDocument();
+	// The browser does not leave the page for the file.
+	expect(drop()).toBe(false);
+	expect(reading).toHaveBeenCalledOnce();
+	expect(await reading.mock.calls[0]?.[0]).toMatchObject({ folderFiles: [{ path: 'apes/Hat/Cap.png' }] });
 });

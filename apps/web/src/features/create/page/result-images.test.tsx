@@ -328,3 +328,14 @@ describe('the images of a job that has ended', () => {
 		expect(window.location.pathname + window.location.search).toBe('/jobs/job-1?image=job-1-image-7');
 	});
 });
+
+test('a job whose missing images are being drawn stays on show, though another one is complete', async () => {
+	const cancelled = createJob(2, { phase: 'cancelled', progress: 2, totalImages: 2, imagesToRetry: 3 });
+	respondWithJobs(cancelled, createJob(1));
+	const drawing = { status: 'generating', phase: 'running', completedAt: null, imagesToRetry: 0 } as const;
+	api.use(procedure('generation', 'retry', () => Object.assign(cancelled, drawing)));
+	openPage('/?tab=results');
+	await userEvent.click(await screen.findByRole('button', { name: 'Draw the missing images' }, { timeout: 12_000 }));
+	expect(await screen.findByRole('region', { name: 'Generating ADX...' })).toBeVisible();
+	expect(status().queryByText(/completed successfully/)).toBeNull();
+});

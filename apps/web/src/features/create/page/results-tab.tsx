@@ -1,6 +1,7 @@
 import { focusFirstHeading } from '@adx/ui/focus/focus-heading';
 import clsx from 'clsx';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
 import { useJob, useJobs } from '../../jobs/job-queries.ts';
@@ -20,11 +21,20 @@ export interface ResultsTabProps {
 	readonly onFocused: () => void;
 }
 
+/** The job on show, which stays while it changes and others end, until the address names another. */
+function useVisibleJobId(jobs: readonly Job[], chosenJobId: string | null): string | null {
+	const [shownId, setShownId] = useState<string | null>(null);
+	const isThere = jobs.some(({ id }) => id === shownId);
+	const jobId = chosenJobId ?? (isThere ? shownId : getVisibleJobId(jobs, null));
+	if (jobId !== shownId) setShownId(jobId);
+	return jobId;
+}
+
 /** What became of one job: how far it is, and its pictures. */
 export default function ResultsTab({ chosenJobId, view, onChoose, takesFocus, onFocused }: ResultsTabProps) {
 	const place = useRef<HTMLDivElement>(null);
 	const { data: jobs, error: jobsError, refetch: refetchJobs } = useJobs();
-	const jobId = getVisibleJobId(jobs ?? [], chosenJobId);
+	const jobId = useVisibleJobId(jobs ?? [], chosenJobId);
 	const { data: job, error: jobError, refetch: refetchJob } = useJob(jobId);
 	// Without the list nobody knows whether there is a job to show.
 	const status =

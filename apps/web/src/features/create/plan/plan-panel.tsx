@@ -51,7 +51,7 @@ function CataloguePlan(slot: PlanSlot) {
 			}
 			texts={{
 				chosen: 'Everything you chose appears at least once if the batch allows.',
-				storyboard: 'These rows, drawn by the built-in forge in this browser. Gemini paints the same rows.',
+				storyboard: 'These rows, drawn by the built-in forge in this browser. Every engine draws the same rows.',
 			}}
 		/>
 	);

@@ -58,7 +58,10 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 	const errorId = useId();
 	const { save, replace } = useSavePreset(onClose);
 	const isPending = save.isPending || replace.isPending;
-	const namesake = settings.find((setting) => setting.name === watch('name').trim());
+	const typedName = watch('name').trim();
+	// The one that is being saved comes into the list before this dialog is closed.
+	const isSaved = save.isPending || save.isSuccess;
+	const namesake = isSaved ? undefined : settings.find((setting) => setting.name === typedName);
 
 	const submit = handleSubmit((named) => {
 		const onError = (error: unknown) => {

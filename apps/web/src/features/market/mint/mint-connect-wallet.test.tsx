@@ -82,7 +82,7 @@ describe('connecting a wallet', () => {
 		const section = await openSection();
 		expect(section.getByText(/^Make a finished character a token/)).toBeVisible();
 		await userEvent.click(section.getByRole('radio', { name: 'Ethereum' }));
-		expect(section.getByText(/^This server does not mint on Ethereum yet\. Whoever operates it/)).toBeVisible();
+		expect(section.getByText(/^This server does not mint on Ethereum yet\. Its operator/)).toBeVisible();
 		expect(section.queryByText(/^Make a finished/)).toBeNull();
 		await connect(section);
 		expect(await section.findByText('Fake Wallet')).toBeVisible();

@@ -7,7 +7,7 @@ export const mintTexts = {
 		text: 'Make a finished character a token on a blockchain. It belongs to the connected wallet, which also pays the gas.',
 		/** In the place of that where nothing can be minted. */
 		notSetUp: (chain: string | null) =>
-			`This server ${chain === null ? 'mints on no chain yet' : `does not mint on ${chain} yet`}. Whoever operates it sets a contract up, as “Minting on EVM chains” in docs/operations.md says; until then no character becomes a token here.`,
+			`This server ${chain === null ? 'mints on no chain yet' : `does not mint on ${chain} yet`}. Its operator can set up a contract as “Minting on EVM chains” in docs/operations.md describes; until then no character becomes a token here.`,
 		chain: 'Chain',
 		loading: 'Loading what can be minted',
 		tryAgain: 'Try again',
