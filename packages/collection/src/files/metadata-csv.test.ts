@@ -74,7 +74,7 @@ describe('readMetadataCsv', () => {
 		expect(rows.map(({ metadata }) => metadata.name)).toEqual(['One', 'Four']);
 		expect(repeated).toEqual(['1.PNG']);
 		expect(problems).toEqual([
-			"Columns that are not a field of a token are not taken over: 'Hat'. A trait's column is called attributes[its name].",
+			"Columns that are not fields of a token are not taken over: 'Hat'. A trait's column is called attributes[its name].",
 			"Row 3 names '1.PNG' again; the first row counts.",
 			'Row 4 names no file.',
 			'Row 5 has more cells than the head; is a text with a comma not quoted?',

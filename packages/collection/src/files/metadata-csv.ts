@@ -127,7 +127,7 @@ function findUnread(head: readonly string[], columns: readonly Column[], known: 
 	const shown = unread.slice(0, namesShown).map((name) => `'${name.trim().slice(0, 100)}'`);
 	const list = unread.length > namesShown ? `${shown.join(', ')}, …` : shown.join(', ');
 	return [
-		`Columns that are not a field of a token are not taken over: ${list}. A trait's column is called attributes[its name].`,
+		`Columns that are not fields of a token are not taken over: ${list}. A trait's column is called attributes[its name].`,
 	];
 }
 

@@ -13,7 +13,7 @@ import { walletProofSchema } from './wallet-proof.ts';
 export const solanaAddressSchema = z
 	.string()
 	.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not a Solana address')
-	.refine((address) => address !== '1'.repeat(32), 'The system program cannot own a token');
+	.refine((address) => address !== '1'.repeat(32), 'That is the address of the system program, not of a wallet');
 
 /** `localnet` is whatever node runs on the operator's own machines. */
 export const solanaClusterSchema = z.enum(['mainnet-beta', 'devnet', 'testnet', 'localnet'], {

@@ -210,7 +210,7 @@ describe('a drop of OpenSea', () => {
 		write('drop/metadata.csv', 'tokenID,file_name,Race\n1,1.png,Elf\n');
 		const { out } = await runInProcess(runPreflight, [at('drop')]);
 		expect(out).toContain('warning metadataProblems');
-		expect(out).toContain("metadata.csv: Columns that are not a field of a token are not taken over: 'Race'.");
+		expect(out).toContain("metadata.csv: Columns that are not fields of a token are not taken over: 'Race'.");
 		expect(out).toContain("media/2.json: The traits 'Hat' and 'hat' are the same but for case or white space.");
 	});
 

@@ -108,6 +108,9 @@ test('a rename chooses from the traits that exist and tells what it changes', as
 		'Cape  (1 token)',
 	]);
 	await userEvent.selectOptions(old, 'Hat');
+	await userEvent.type(screen.getByLabelText('New name 1'), 'Hat ');
+	expect(await screen.findByText('This is its name already.')).toBeVisible();
+	await userEvent.clear(screen.getByLabelText('New name 1'));
 	await userEvent.type(screen.getByLabelText('New name 1'), 'Cap');
 	expect(await screen.findByText('Changes 3 tokens.')).toBeVisible();
 	expect(await screen.findByText(/^1 token has another trait of that name then/)).toBeVisible();

@@ -65,6 +65,8 @@ export const doctorTexts = {
 	/** Of a trait that was there as it was chosen. */
 	traitGone: (name: string) => `${name} (in no token)`,
 	noTraits: 'There is no trait to rename yet.',
+	/** Of a new name that is the one it has. */
+	unchanged: 'This is its name already.',
 	changes: (tokens: number) => `Changes ${many(tokens, 'token', 'tokens')}.`,
 	repeats: (tokens: number, name: string) =>
 		`${many(tokens, 'token has', 'tokens have')} another trait of that name then, and would have ‘${name}’ twice.`,

@@ -139,10 +139,10 @@ function Effect({ rename, lack, traits }: EffectProps) {
 		);
 	}
 	if (from === '' || to.trim() === '') return null;
-	const { tokens, repeats } = findNamedTrait(traits, from) ?? { tokens: 0, repeats: 0 };
+	const { name, tokens, repeats } = findNamedTrait(traits, from) ?? { name: null, tokens: 0, repeats: 0 };
 	return (
 		<p role="status" className="figures col-span-full text-[0.8125rem] wrap-anywhere text-text-2">
-			{texts.changes(tokens)}{' '}
+			{to.trim() === name ? texts.unchanged : texts.changes(tokens)}{' '}
 			{repeats === 0 ? null : <span className="text-warn">{texts.repeats(repeats, to.trim())}</span>}
 		</p>
 	);
