@@ -229,6 +229,8 @@ export const mergerTexts = {
 		left: (text: string) => `${text} left`,
 		resume: 'Try again now',
 		offline: 'Your browser is offline. It goes on by itself.',
+		/** Until it has gone on. */
+		online: 'Your browser is connected again. It goes on by itself.',
 		/** Beside a collection that was not read to its end. */
 		partlyDone: 'What was read has arrived',
 		/** Beside one of which images have to be picked again. */

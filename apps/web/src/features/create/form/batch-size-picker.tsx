@@ -4,12 +4,12 @@ import { formatNumber } from '@adx/validators/format-number';
 import { batchSizeMax, freeBatchSizeMax, freeBatchSizes, premiumBatchSizes } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { usePremium } from '../../access/premium/premium-context.ts';
 import { PremiumNote } from '../../access/premium/premium-note.tsx';
-import { useGenerationFormContext } from './form-schema.ts';
+import { batchSizeError, batchSizeSchema, useGenerationFormContext } from './form-schema.ts';
 
 const limitText = formatNumber(batchSizeMax);
 
@@ -17,6 +17,8 @@ const limitText = formatNumber(batchSizeMax);
 export function BatchSizePicker() {
 	const { control } = useGenerationFormContext();
 	const { field, fieldState } = useController({ control, name: 'batchSize' });
+	const [wasLeft, setLeft] = useState(false);
+	const isWrong = !batchSizeSchema.safeParse(field.value).success;
 	const { userRole } = useAccess();
 	const { isPremium, openDialog } = usePremium();
 	const mayChooseAny = userRole === 'developer' || isPremium;
@@ -68,7 +70,8 @@ export function BatchSizePicker() {
 					inputMode="numeric"
 					value={Number.isNaN(field.value) ? '' : field.value}
 					hint={`1 to ${limitText}`}
-					error={fieldState.error?.message}
+					error={fieldState.error?.message ?? (wasLeft && isWrong ? batchSizeError : undefined)}
+					onBlur={() => setLeft(true)}
 					onChange={(event) => field.onChange(event.target.valueAsNumber)}
 				/>
 			) : (

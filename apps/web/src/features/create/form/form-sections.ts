@@ -54,7 +54,10 @@ export function getSectionError(errors: FieldErrors<FormInput>, { fields }: Form
 }
 
 const getFieldMessage = (errors: FieldErrors<FormInput>, field: keyof FormInput): string | undefined =>
-	field === 'plan' ? errors.plan?.seed?.message : errors[field]?.message;
+	field === 'plan' ? nameSeed(errors.plan?.seed?.message) : errors[field]?.message;
+
+/** Beside its field it needs no name, elsewhere it does. */
+const nameSeed = (message: string | undefined) => (message === undefined ? undefined : `Seed: ${message}`);
 
 /** A choice that a plan needs and the form does not have yet. */
 export interface MissingChoice {

@@ -76,6 +76,7 @@ describe('the focus', () => {
 		await openSection('Races');
 		await submit();
 		await waitFor(() => expect(screen.getByLabelText('Seed')).toHaveFocus());
+		expect(screen.getAllByText('Seed: Must not be empty')[0]).toBeInTheDocument();
 		expect(starts).toEqual([]);
 	});
 

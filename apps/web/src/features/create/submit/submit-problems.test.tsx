@@ -94,6 +94,8 @@ test.each([
 	await pick('radio', 'Built-in forge (free, no key)');
 	const field = screen.getByLabelText('Custom number');
 	fireEvent.change(field, { target: { value: number } });
+	fireEvent.blur(field);
+	expect(field).toHaveAccessibleDescription(/Whole number from 1 to 10,000$/);
 	expect(submitArea()).toHaveTextContent(new RegExp(`1 race × 1 class. Still missing: ${missing} Reset form`));
 	await submit();
 	await waitFor(() => expect(field).toHaveAccessibleDescription(/Whole number from 1 to 10,000$/));

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { offlineMessage } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { emptyUpload } from '../../../lib/uploads/upload-view.ts';
 import type { CollectionView } from '../merger-views.ts';
@@ -71,4 +72,18 @@ test('says that it waits for the connection where the browser has none', () => {
 	render(<UploadStatus collections={[collection('complete')]} upload={waiting} isReading={false} />);
 	expect(screen.getByText('Your browser is offline. It goes on by itself.')).toBeInTheDocument();
 	expect(screen.queryByText('Service temporarily unavailable.')).toBeNull();
+});
+
+test('does not say that the browser is offline once it is connected again', () => {
+	const waiting = { ...sending, phase: 'waiting' as const, message: offlineMessage };
+	render(<UploadStatus collections={[collection('complete')]} upload={waiting} isReading={false} />);
+	expect(screen.getByText('Your browser is connected again. It goes on by itself.')).toBeInTheDocument();
+	expect(screen.queryByText(/is offline/)).toBeNull();
+});
+
+test('says neither what is to send nor the time left before the server has said what it has', () => {
+	const asking = { ...sending, uncheckedCount: 15 };
+	render(<UploadStatus collections={[collection('complete')]} upload={asking} isReading={false} />);
+	expect(screen.getByText('10 of 40 images')).toBeInTheDocument();
+	expect(screen.queryByText(/ sent| left/)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { offlineMessage } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
 import type { UploadView } from '../../../lib/uploads/upload-view.ts';
@@ -52,7 +53,9 @@ export function UploadStatus(props: UploadStatusProps) {
 			</div>
 			{message === null ? null : (
 				<div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
-					<p className="grow text-warn">{isOffline ? texts.offline : message}</p>
+					<p className="grow text-warn">
+						{isOffline ? texts.offline : message === offlineMessage ? texts.online : message}
+					</p>
 					<Button size="small" onClick={() => mergerClient.resume()}>
 						{texts.resume}
 					</Button>
@@ -89,8 +92,9 @@ function factsOf({ collections, upload, isReading }: UploadStatusProps): string[
 	const reading = collections.filter((collection) => collection.phase === 'reading');
 	const readCount = sumOf(collections, 'readCount');
 	const toSend = totalCount - alreadyHereCount - uncheckedCount;
-	// Until all is read nobody knows how much there is to send.
-	const left = phase === 'sending' && !isReading && reading.length === 0 ? getUploadSecondsLeft(upload) : null;
+	// Until all is read and asked about nobody knows how much there is to send.
+	const isAllKnown = !isReading && reading.length === 0 && uncheckedCount === 0;
+	const left = phase === 'sending' && isAllKnown ? getUploadSecondsLeft(upload) : null;
 	return [
 		...(reading.length > 0 ? [row.reading(sumOf(reading, 'readCount'), sumOf(reading, 'fileCount'))] : []),
 		...(reading.length === 0 && readCount > 0 ? [texts.read(readCount)] : []),
