@@ -20,7 +20,7 @@ export interface DetailRowProps {
 export function DetailRow({ name, value, note, noteSuffix, className }: DetailRowProps) {
 	return (
 		<div className="col-span-3 grid grid-cols-subgrid items-baseline border-b border-border py-1.5 last:border-b-0">
-			<dt className="max-w-40 text-sm break-words text-text-2">{name}</dt>
+			<dt className="max-w-28 text-sm sm:max-w-40 break-words text-text-2">{name}</dt>
 			<dd
 				className={clsx(
 					'figures min-w-0 text-right font-medium break-words',
