@@ -32,7 +32,7 @@ test('the archive is named after the project, with one sanitiser (MRG-18)', () =
 describe('texts', () => {
 	test('images left out', () => {
 		expect(formatSkipped({ mixedSizes: 0 })).toBeNull();
-		expect(formatSkipped({ mixedSizes: 1 })).toBe('1 image left out: 1 another size');
+		expect(formatSkipped({ mixedSizes: 1 })).toBe('1 image left out: 1 of another size');
 	});
 });
 
