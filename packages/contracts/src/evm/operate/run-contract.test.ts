@@ -287,7 +287,7 @@ describe.skipIf(!hasAnvil)('runContract', () => {
 		// What anvil has at this address deploys others, and answers nothing.
 		const foreign = getAddress('0x4e59b44847b379578588920ca78fbf26c0b4956c');
 		expect(await refused(foreign, ['status'])).toBe(
-			`Nothing was sent: the contract at ${foreign} is not an AdxCollection and no AdxDrop.`,
+			`Nothing was sent: the contract at ${foreign} is neither an AdxCollection nor an AdxDrop.`,
 		);
 		const key = generatePrivateKey();
 		await done(address, ['grant-signer', '--signer', privateKeyToAddress(key)]);

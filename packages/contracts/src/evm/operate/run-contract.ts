@@ -92,7 +92,7 @@ function requireKnown(found: ContractFacts | UnknownContract, { address, chain }
 	const what =
 		found.unknown === 'newer'
 			? `of version ${found.version}, which is unknown here`
-			: 'no AdxCollection and no AdxDrop';
+			: 'neither an AdxCollection nor an AdxDrop';
 	throw new CommandError(`${outcome}: the contract at ${address} is ${what}.`);
 }
 

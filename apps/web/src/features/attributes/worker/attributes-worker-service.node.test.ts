@@ -159,7 +159,7 @@ describe('a picked folder', () => {
 		const { pick } = openService();
 		const folder = await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', '{"edition":1}')]);
 		expect(folder?.problems).toEqual([
-			{ filename: 'art/_metadata.json', problem: expect.stringContaining('no JSON list') },
+			{ filename: 'art/_metadata.json', problem: expect.stringContaining('not a JSON list') },
 		]);
 	});
 

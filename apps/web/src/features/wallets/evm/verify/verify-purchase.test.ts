@@ -36,17 +36,17 @@ describe('a purchase on an EVM chain', () => {
 	test.each([
 		['for another network', { chainId: 1 }, /another network/],
 		['to another contract', { to: other }, /does not go to the contract/],
-		['that cannot be read', { data: '0x1234' }, /no purchase/],
-		['with bytes behind its end cut off', { data: toData().slice(0, -64) }, /no purchase/],
+		['that cannot be read', { data: '0x1234' }, /not a purchase/],
+		['with bytes behind its end cut off', { data: toData().slice(0, -64) }, /not a purchase/],
 		[
 			'that is another call of the contract',
 			{ data: encodeFunctionData({ abi: adxDropAbi, functionName: 'transferOwnership', args: [other] }) },
-			/no purchase/,
+			/not a purchase/,
 		],
 		[
 			'that hands over the buyer’s items',
 			{ data: encodeFunctionData({ abi: adxDropAbi, functionName: 'setApprovalForAll', args: [other, true] }) },
-			/no purchase/,
+			/not a purchase/,
 		],
 		['for another wallet', { data: toData({ buyer: other }) }, /another wallet/],
 		['of fewer items', { data: toData({ items: [3] }) }, /another number of items/],
