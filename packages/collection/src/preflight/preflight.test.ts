@@ -239,7 +239,7 @@ describe('preflight', () => {
 			'creators',
 			'error',
 			() => withOne({ metadata: { properties: { creators: [{ address: '0x12', share: 100 }] } } }),
-			/no Solana address/,
+			/not a Solana address/,
 		],
 		[
 			'creators',

@@ -158,8 +158,8 @@ describe('bad images are refused singly, each with a sentence', () => {
 			/SVG/,
 		],
 		['a truncated picture', async () => ({ imageData: await cut() }), /cut off or damaged/],
-		['what is not base64', async () => ({ imageData: 'data:image/png;base64,%%%' }), /no data URL in base64/],
-		['an address to be fetched', async () => ({ imageData: 'http://127.0.0.1/secret.png' }), /no data URL in base64/],
+		['what is not base64', async () => ({ imageData: 'data:image/png;base64,%%%' }), /not a data URL in base64/],
+		['an address to be fetched', async () => ({ imageData: 'http://127.0.0.1/secret.png' }), /not a data URL in base64/],
 		['neither bytes nor hash', async () => ({ imageData: undefined }), /Send either imageData/],
 		['both', async () => ({ sha256: hashOf('x') }), /Send either imageData/],
 		['metadata that is an array', async () => ({ metadata: [1] }), /^metadata: /],
@@ -209,8 +209,8 @@ describe('a body that is not a merge', () => {
 	const named = orderOf(collectionOf('A', []));
 	const listed = orderOf({ ...collectionOf('A', []), images: undefined, imageCount: 1, manifest: hashOf('x') });
 	it.each<[string, () => object | string | Buffer, number, RegExp]>([
-		['nothing at all', () => '', 400, /no whole JSON document/],
-		['half a document', () => JSON.stringify(named).slice(0, -5), 400, /no whole JSON document|not JSON/],
+		['nothing at all', () => '', 400, /not a whole JSON document/],
+		['half a document', () => JSON.stringify(named).slice(0, -5), 400, /not a whole JSON document|not JSON/],
 		['no JSON', () => 'projectName=x', 400, /not JSON/],
 		['invalid UTF-8', () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, /not JSON in UTF-8/],
 		['2 million levels', () => '['.repeat(2_000_000), 400, /nested deeper than 64 levels/],

@@ -85,7 +85,7 @@ describe('a picture', () => {
 
 	it.each([
 		['an SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG.*Save it as PNG/],
-		['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), /no picture/],
+		['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), /not a picture/],
 		['an empty file', Buffer.alloc(0), /empty/],
 		['an AVIF', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1'), /AVIF/],
 	])('45 rejects %s', async (_, bytes, sentence) => {
