@@ -19,6 +19,8 @@ const times = (count: number) => (count === 1 ? 'once' : `${number(count)} times
 export const listingTexts = {
 	open: 'Mint & List on Marketplace',
 	title: 'Mint & List on Marketplace',
+	/** Where Solana is not set up. */
+	howToSetUp: 'Its operator can do so as “Selling collections on Solana” in docs/operations.md describes.',
 	form: {
 		name: 'Collection Name',
 		symbol: 'Symbol',

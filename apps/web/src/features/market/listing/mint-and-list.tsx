@@ -98,7 +98,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 			<Dialog open={isOpen} onClose={close} title={texts.title}>
 				{canMint ? null : (
 					<p role="status" className="mb-4 rounded-md border border-warn px-3 py-2 text-sm text-text">
-						{mintUnavailableText}
+						<span>{mintUnavailableText}</span> {texts.howToSetUp}
 					</p>
 				)}
 				{sale !== null && isChanging ? (
