@@ -180,7 +180,13 @@ test('a reload in the middle of an upload loses nothing and sends nothing twice'
 	await expect.poll(() => sent.length).toBeGreaterThan(8);
 	await page.getByLabel('Project Name').fill('Kept');
 	await expect(input(page).getByText('Total: 50 images', { exact: false })).toBeVisible();
-	await page.reload();
+	// What was picked may have to be picked again, so the browser asks.
+	const leaving = page.waitForEvent('dialog');
+	const reloading = page.reload();
+	const question = await leaving;
+	expect(question.type()).toBe('beforeunload');
+	await question.accept();
+	await reloading;
 	await expect(page.getByLabel('Project Name')).toHaveValue('Kept');
 	await expect(input(page).getByRole('heading', { name: 'build' })).toBeVisible();
 	await expect(input(page).getByText('Everything has arrived')).toBeVisible({ timeout: 40_000 });
