@@ -143,7 +143,9 @@ describe('existing metadata', () => {
 			index < 100 ? { attributes: [{ trait_type: ' magical  STONE', value: 'Own stone' }] } : null,
 		);
 		const { tokens, findings } = plan({ existing });
-		expect(findings.map(({ problem }) => problem)).toEqual([expect.stringMatching(/^Names of traits differ only in case/)]);
+		expect(findings.map(({ problem }) => problem)).toEqual([
+			expect.stringMatching(/^Names of traits differ only in case/),
+		]);
 		for (const { metadata } of tokens.slice(0, 100)) {
 			expect((metadata.attributes as unknown[])[0]).toEqual({ trait_type: ' magical  STONE', value: 'Own stone' });
 			expect(metadata.attributes).toHaveLength(6);

@@ -159,7 +159,11 @@ describe('bad images are refused singly, each with a sentence', () => {
 		],
 		['a truncated picture', async () => ({ imageData: await cut() }), /cut off or damaged/],
 		['what is not base64', async () => ({ imageData: 'data:image/png;base64,%%%' }), /not a data URL in base64/],
-		['an address to be fetched', async () => ({ imageData: 'http://127.0.0.1/secret.png' }), /not a data URL in base64/],
+		[
+			'an address to be fetched',
+			async () => ({ imageData: 'http://127.0.0.1/secret.png' }),
+			/not a data URL in base64/,
+		],
 		['neither bytes nor hash', async () => ({ imageData: undefined }), /Send either imageData/],
 		['both', async () => ({ sha256: hashOf('x') }), /Send either imageData/],
 		['metadata that is an array', async () => ({ metadata: [1] }), /^metadata: /],
