@@ -210,5 +210,5 @@ function createNotice(
 	const short = plans.filter((plan) => plan.distinct < plan.size);
 	const capacity = formatNumber(short.reduce((sum, plan) => sum + plan.capacity, 0n));
 	const [some, all] = [repeats, size].map(formatNumber);
-	return `These layers give only ${capacity} unique combinations; ${some} of ${all} images are duplicates.`;
+	return `These layers give only ${capacity} unique combinations; ${some} of ${all} images ${repeats === 1 ? 'is a duplicate' : 'are duplicates'}.`;
 }

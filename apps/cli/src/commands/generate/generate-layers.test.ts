@@ -103,7 +103,7 @@ describe('generate --layers', () => {
 		const many = await generate('--layers', 'mine', '--count', '7', '--plan-only');
 		expect([many.status, many.err]).toEqual([
 			0,
-			'These layers give only 6 unique combinations; 1 of 7 images are duplicates.\n',
+			'These layers give only 6 unique combinations; 1 of 7 images is a duplicate.\n',
 		]);
 		await writeProject('odd', { 'layers/Eyes/Odd#abc.png': await draw('#123') });
 		const { status, err } = await generate('--layers', 'odd', '--plan-only');

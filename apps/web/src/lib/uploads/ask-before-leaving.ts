@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand';
 
 /**
- * Has the browser ask before this tab is closed or reloaded while its state says that it reads or sends picked files: no page
- * gets at them again by itself, so that they have to be picked once more for what has not arrived.
+ * Has the browser ask before this tab is closed or reloaded while its state says that it reads or sends picked files: what the
+ * browser has not kept of them by then has to be picked again.
  */
 export function askBeforeLeaving<State>(
 	{ getState, subscribe }: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
