@@ -217,6 +217,22 @@ describe('saving a preset', () => {
 		expect(stored).toHaveLength(1);
 	});
 
+	test('a new preset is not said to be replaced by itself while its dialog closes', async () => {
+		openCard();
+		await press('Save');
+		await userEvent.type(await nameField(), 'Winter');
+		let isSaidToBeReplaced = false;
+		const observer = new MutationObserver(() => {
+			isSaidToBeReplaced ||= document.body.textContent.includes('It will be replaced.');
+		});
+		observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+		await press('Save preset');
+		expect((await presets())[0]).toHaveTextContent('Winter');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		observer.disconnect();
+		expect(isSaidToBeReplaced).toBe(false);
+	});
+
 	test('rejects by the server stand at their field, or above the buttons, and the name stays', async () => {
 		const answers = [
 			new Refusal(409, 'Taken.', { name: 'You have a preset named ‘Winter’ already.' }, 'setting_exists'),

@@ -22,6 +22,7 @@ test('a server without Solana says so before the form, and neither connects a wa
 	const name = dialog.getByLabelText('Collection Name');
 	const [above, beside] = dialog.getAllByText(sentence);
 	expect(above!.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	expect(above!.parentElement).toHaveTextContent('Its operator can do so as “Selling collections on Solana” in');
 	const start = dialog.getByRole('button', { name: 'Start Minting' });
 	expect(start).toBeDisabled();
 	expect(start).toHaveAccessibleDescription(sentence);
