@@ -55,7 +55,7 @@ export async function createMinting(
 export function requireMintChain({ chains, signer }: Minting, name: MintChain) {
 	const chain = chains.get(name);
 	if (chain !== undefined && signer !== null) return { chain, signer };
-	const message = 'Minting on this chain comes in the next phase.';
+	const message = 'Minting on this chain is not set up on this server.';
 	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
 }
 

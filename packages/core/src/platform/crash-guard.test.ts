@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -128,6 +128,21 @@ describe('a crash guard', () => {
 		const longAgo = new Date(Date.now() - 31_000);
 		await utimes(join(directory, elsewhere), longAgo, longAgo);
 		await start({ isAlone: false });
-		expect(await readdir(join(directory, 'crashes'))).toEqual(['merge-a_b_1']);
+		// A guard that was there before may be counting it.
+		await expect.poll(() => readdir(join(directory, 'crashes'))).toEqual(['merge-a_b_1']);
+	});
+
+	it('counts a crash once, however many processes find it at the same time', async () => {
+		for (let crashes = 1; crashes <= 10; crashes++) {
+			// Of a process that was killed half a minute ago, on another machine.
+			const left = join(directory, `${'0'.repeat(16)}.1.${crashes}`);
+			await mkdir(left);
+			await writeFile(join(left, `merge-${crashes}`), '');
+			const killedAt = new Date(Date.now() - 31_000);
+			await utimes(left, killedAt, killedAt);
+			await Promise.all(Array.from({ length: 6 }, () => start({ isAlone: false })));
+			expect(await readFile(join(directory, 'crashes', `merge-${crashes}`), 'utf8')).toBe('x');
+			for (const guard of open.splice(0)) await guard.close();
+		}
 	});
 });

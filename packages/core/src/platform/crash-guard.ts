@@ -179,9 +179,14 @@ async function countCrashes({ directory, own, crashes, isAlone, log }: Counting)
 		const facts = await stat(path).catch(() => null);
 		if (facts === null) continue;
 		if (!isAlone && heardMs - facts.mtimeMs < patienceMs(folder)) continue;
-		// The process that renames it counts it.
+		// The process that renames it counts it. What is renamed is young already: nobody takes it for left over meanwhile.
 		const counted = join(directory, `${folder.replace(/~.*/, '')}~${randomUUID()}`);
-		if ((await rename(path, counted).then(() => true, ignoreMissing)) === null) continue;
+		const take = async () => {
+			await beat(path);
+			await rename(path, counted);
+			return true;
+		};
+		if ((await take().catch(ignoreMissing)) === null) continue;
 		const names = (await readdir(counted)).filter((name) => taskPattern.test(name));
 		for (const name of names) {
 			await appendFile(join(crashes, name), 'x');
@@ -206,6 +211,8 @@ function machineId(): string {
 /** How long the process of a folder may be silent before it counts as gone; not at all where it is known to be. */
 function patienceMs(folder: string): number {
 	const [machine, pid] = folder.split('.');
+	// The pid is not that of the process which counts it.
+	if (folder.includes('~')) return silentMs;
 	if (machine !== machineId()) return silentMs;
 	// A process that has our number had it before us.
 	if (Number(pid) === process.pid) return Number.NEGATIVE_INFINITY;

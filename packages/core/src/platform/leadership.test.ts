@@ -49,6 +49,28 @@ it('one process on an embedded database leads from its start to its end', async 
 	expect([isAtWork(), await gauge()]).toEqual([false, 0]);
 });
 
+it('a task that does not start ends those before it, and all of them are started again', async () => {
+	const metrics = createMetrics();
+	const running: string[] = [];
+	let failuresLeft = 2;
+	const first = () => {
+		running.push('first');
+		return { stop: async () => void running.splice(running.indexOf('first'), 1) };
+	};
+	const second = () => {
+		if (failuresLeft-- > 0) throw new Error('not yet');
+		running.push('second');
+		return { stop: async () => {} };
+	};
+	const leadership = startLeadership({ log, metrics }, embeddedLeaderLock, [first, second], { everyMs: 20 });
+	started.push(leadership);
+	await leadership.firstRound;
+	expect(running).toEqual([]);
+	expect((await metrics.leader.get()).values[0]?.value).toBe(0);
+	await expect.poll(() => running, within).toEqual(['first', 'second']);
+	expect((await metrics.leader.get()).values[0]?.value).toBe(1);
+});
+
 describe.skipIf(!process.env.TEST_DATABASE_URL)('several processes on one server', () => {
 	const onServer = (url = database.databaseUrl!) => startProcess((onLost) => createServerLeaderLock(url, { onLost }));
 

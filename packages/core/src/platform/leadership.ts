@@ -34,7 +34,7 @@ export function startLeadership(
 		const ended = running ?? [];
 		running = null;
 		metrics.leader.set(0);
-		await Promise.all(ended.map((each) => each.stop()));
+		await stopAll(ended);
 	};
 	// One step after the other, whoever asks for it.
 	let steps = Promise.resolve();
@@ -55,9 +55,8 @@ export function startLeadership(
 		}
 		if (!isLeader || running !== null || signal.aborted) return;
 		log.info('this process leads: it watches chains, purges and checks for all');
-		running = [];
+		running = await startAll(tasks);
 		metrics.leader.set(1);
-		for (const start of tasks) running.push(await start());
 	};
 	metrics.leader.set(0);
 	const loop = startTimerLoop(log, {
@@ -75,3 +74,17 @@ export function startLeadership(
 		},
 	};
 }
+
+/** Starts all of them or, where one fails, none: the next round begins with the first again. */
+async function startAll(tasks: readonly LeaderTask[]): Promise<Stoppable[]> {
+	const started: Stoppable[] = [];
+	try {
+		for (const start of tasks) started.push(await start());
+		return started;
+	} catch (error) {
+		await stopAll(started);
+		throw new Error('A task of the leader did not start.', { cause: error });
+	}
+}
+
+const stopAll = (tasks: readonly Stoppable[]) => Promise.all(tasks.map((each) => each.stop()));

@@ -20,9 +20,9 @@ export function createEvmPayments(settings: PremiumChainSettings, offeredSince: 
 	const price = parseEther(settings.price);
 	const isToTreasury = (to: Address | null) => to?.toLowerCase() === treasury.toLowerCase();
 
-	async function look(signature: string, signal: AbortSignal): Promise<PaymentFacts | null> {
+	async function inspect(signature: string, signal: AbortSignal): Promise<PaymentFacts | null> {
 		const hash = signature as Hex;
-		// What is asked at once travels as one batch, so that one node answers all the questions of a look.
+		// What is asked at once travels as one batch, so that one node answers all the questions about a payment.
 		const client = createEvmClient(rpcUrl, signal);
 		const [actualChainId, head, transaction, receipt] = await Promise.all([
 			client.getChainId(),
@@ -96,7 +96,7 @@ export function createEvmPayments(settings: PremiumChainSettings, offeredSince: 
 		offeredSince,
 		price,
 		format: formatEther,
-		inspect: look,
+		inspect,
 		readHead,
 		readTransfers,
 		readTime,

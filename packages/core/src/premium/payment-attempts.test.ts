@@ -49,7 +49,7 @@ describe('tries at payments', () => {
 	it('reject looks beyond all waiting', async () => {
 		const { begin } = triesOfUsers();
 		for (let time = 0; time < 360; time++) await (await begin(1))();
-		await expect(begin(1)).rejects.toThrow('Too many looks at payments. Try again in 15 minutes.');
+		await expect(begin(1)).rejects.toThrow('Too many payment status checks. Try again in 15 minutes.');
 		await expect(begin(1, 'user-2')).resolves.toBeTypeOf('function');
 	});
 });

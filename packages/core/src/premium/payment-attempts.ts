@@ -27,7 +27,7 @@ export interface PaymentAttempts {
 export function createPaymentAttempts(limit: CreateRateLimiter): PaymentAttempts {
 	const what = 'transactions that are not a payment';
 	const wrong = limit({ name: 'wrong payments', triesMax: wrongPaymentsMax, what });
-	const inspections = limit({ name: 'looks at payments', triesMax: inspectionsMax, what: 'looks at payments' });
+	const inspections = limit({ name: 'looks at payments', triesMax: inspectionsMax, what: 'payment status checks' });
 	/** Whoever gets the one try of a payment counts it. */
 	const named = limit({ name: 'named payments', triesMax: 1, what });
 	return {

@@ -18,7 +18,7 @@ const clocksApartMs = 10 * 60_000;
  * @param isOwnMemo whether the text sent along names the caller
  */
 export function verifyPayment(
-	{ settings, offeredSince, price, format }: Omit<PaymentChain, 'look'>,
+	{ settings, offeredSince, price, format }: Pick<PaymentChain, 'settings' | 'offeredSince' | 'price' | 'format'>,
 	facts: PaymentFacts | null,
 	isOwnMemo: boolean,
 ): AppError | null {

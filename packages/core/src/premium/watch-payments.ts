@@ -99,8 +99,11 @@ async function countTransfer(
 	const userId = await findPayer(db, payment.chain, memo);
 	if (userId === null || (await findPremiumPayment(db, payment)) !== undefined) return true;
 	const facts = await chain.inspect(signature, signal);
+	// The operator has to know: no transfer after this one is counted until the node says more.
+	if (facts === null || facts.outcome === 'waiting')
+		throw new ChainError(`The node has the block of transaction ${signature}, but not its receipt.`);
 	try {
-		if (verifyPayment(chain, facts, true) !== null || facts === null) return false;
+		if (verifyPayment(chain, facts, true) !== null) return false;
 	} catch (error) {
 		if (error instanceof AppError) return true;
 		throw error;

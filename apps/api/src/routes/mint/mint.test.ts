@@ -102,7 +102,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 
 	it('rejects a chain without a contract with the words of the toast (AMB-40)', async () => {
 		const { status, json } = await prepare(createMintRequest(imageId, { chain: 'ethereum' }));
-		const error = 'Minting on this chain comes in the next phase.';
+		const error = 'Minting on this chain is not set up on this server.';
 		expect([status, json]).toMatchObject([409, { reason: 'mint_unavailable', error }]);
 	});
 });

@@ -86,6 +86,12 @@ it('ends at once where repeating cannot help', async () => {
 	expect(row).toMatchObject({ isOpen: false, sentence: 'Too large.', failures: 0 });
 });
 
+it('ends at once for what no kind of job can repeat, also where it explains other errors', async () => {
+	const { row, run } = createJob(() => Promise.reject(new JobImpossibleError('Too large.')), { explain: () => null });
+	await run();
+	expect(row).toMatchObject({ isOpen: false, sentence: 'Too large.', failures: 0 });
+});
+
 it('waits with the sentence that explains an error, and ends with the other one', async () => {
 	const explain = () => ({ sentence: 'The node is gone.', waiting: 'The node is away.' });
 	const { row, sent, run } = createJob(() => Promise.reject(new Error('node')), { explain });

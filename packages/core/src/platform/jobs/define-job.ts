@@ -49,7 +49,7 @@ export interface JobDefinition<Row extends { readonly id: string }, Progress> {
 	countFailure(db: Database, job: Row): Promise<number>;
 	/** Ends it with a sentence. */
 	fail(services: Services, job: Row, sentence: string): Promise<unknown>;
-	/** What an error means that is not just a fault of ours. */
+	/** What an error means that is not just a fault of ours; null leaves it to what holds for every kind of job. */
 	explain?(error: unknown): JobFailure | null;
 }
 
@@ -165,7 +165,7 @@ async function handleError<Row extends { readonly id: string }>(
 	error: unknown,
 ): Promise<number | null> {
 	const { db, log } = services;
-	const { queue, sentences, countFailure, explain = explainError } = definition;
+	const { queue, sentences, countFailure } = definition;
 	const wait = async (sentence: string) => {
 		await definition.wait(services, job, sentence);
 		return waitSeconds;
@@ -174,7 +174,11 @@ async function handleError<Row extends { readonly id: string }>(
 	if (isStorageFull(error)) return wait(sentences.diskFull);
 	if (await isStorageUnavailable(services, error)) return wait(sentences.storageGone);
 	if (isConnectionError(error)) throw error;
-	const { sentence, isFinal = false, waiting } = explain(error) ?? { sentence: sentences.failed };
+	const {
+		sentence,
+		isFinal = false,
+		waiting,
+	} = definition.explain?.(error) ?? explainImpossible(error) ?? { sentence: sentences.failed };
 	if (!isFinal) {
 		log.error({ err: error, queue, jobId: job.id }, 'work on a job failed');
 		if ((await countFailure(db, job)) < failuresMax) return waiting === undefined ? null : wait(waiting);
@@ -183,7 +187,8 @@ async function handleError<Row extends { readonly id: string }>(
 	return null;
 }
 
-function explainError(error: unknown): JobFailure | null {
+/** Of any kind of job: another try cannot help. */
+function explainImpossible(error: unknown): JobFailure | null {
 	const isFinal = error instanceof JobImpossibleError || error instanceof QuarantinedError;
 	return isFinal ? { sentence: error.message, isFinal } : null;
 }

@@ -1,3 +1,4 @@
+import { isConnectionError } from '@adx/db/client/database-errors';
 import type { Services, WarningLog } from '../context.ts';
 import { startTimerLoop } from '../timer-loop.ts';
 import type { JobQueueName } from './queue.ts';
@@ -14,14 +15,29 @@ export async function startOutboxSweeper(
 ): Promise<{ stop(): Promise<void> }> {
 	const loop = startTimerLoop(services.log, {
 		everyMs: sweepIntervalMs[services.database.kind],
-		run: async () => {
-			for (const { sweep } of kinds) await sweep(services);
-		},
+		run: () => sweepAll(services, kinds),
 		failed: 'outbox sweep failed',
 		recovered: 'the outbox is swept again',
 	});
 	await loop.firstRound;
 	return loop;
+}
+
+/** A kind that fails keeps none of the others from being swept; without a database all of them would. */
+async function sweepAll(
+	services: Services,
+	kinds: readonly { sweep(services: Services): Promise<void> }[],
+): Promise<void> {
+	const errors: unknown[] = [];
+	for (const { sweep } of kinds) {
+		try {
+			await sweep(services);
+		} catch (error) {
+			if (isConnectionError(error)) throw error;
+			errors.push(error);
+		}
+	}
+	if (errors.length > 0) throw new AggregateError(errors, 'jobs of some kinds were not swept');
 }
 
 /** Gives messages of killed workers back and clears old ones away until it is stopped. */
