@@ -81,6 +81,13 @@ describe('readMetadataCsv', () => {
 		]);
 	});
 
+	it('numbers rows as a spreadsheet does, blank ones and those of several lines included', () => {
+		const text = '\n,,\nfile_name,name\n1.png,"One\nof two lines"\n , \n,Nameless\n1.png,Again\n\n';
+		const { rows, problems } = readMetadataCsv(text);
+		expect(rows.map(({ fileName }) => fileName)).toEqual(['1.png']);
+		expect(problems).toEqual(['Row 6 names no file.', "Row 7 names '1.png' again; the first row counts."]);
+	});
+
 	it.each([
 		['', /no column 'file_name'/],
 		['tokenID,name\n1,Ilse\n', /no column 'file_name'/],

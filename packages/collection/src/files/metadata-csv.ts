@@ -37,8 +37,8 @@ const namesShown = 5;
 
 /** Reads a table; of one that is not CSV, or does not say which row is about which picture, nothing is taken over. */
 export function readMetadataCsv(text: string): MetadataTable {
-	const readings = delimiters.map((delimiter) => Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' }));
-	const reading = readings.find(({ data }) => findColumn(data[0] ?? [], fileColumns) >= 0);
+	const readings = delimiters.map((delimiter) => Papa.parse<string[]>(text, { delimiter }));
+	const reading = readings.find(({ data }) => findColumn(listLines(data)[0]?.cells ?? [], fileColumns) >= 0);
 	const nothing = { rows: [], repeated: [] };
 	const [broken] = (reading ?? readings[0]!).errors.filter(({ type }) => type === 'Quotes');
 	if (broken !== undefined) {
@@ -51,8 +51,8 @@ export function readMetadataCsv(text: string): MetadataTable {
 	if (reading === undefined) {
 		return { ...nothing, problems: ["There is no column 'file_name', so nothing of the table is taken over."] };
 	}
-	const [head = [], ...lines] = reading.data;
-	return readRows(head, lines);
+	const [head, ...lines] = listLines(reading.data);
+	return readRows(head?.cells ?? [], lines);
 }
 
 /** The row of every picture that one names, by the picture's path; of equal names in several folders the first one has it. */
@@ -77,23 +77,32 @@ export const describeUnmatched = ({ fileName }: TableRow): string => `It names '
 
 const toKey = (path: string) => splitPath(path).name.toLowerCase();
 
-function readRows(head: readonly string[], lines: readonly (readonly string[])[]): MetadataTable {
+interface Line {
+	/** As a spreadsheet numbers it, from 1, blank ones included. */
+	readonly number: number;
+	readonly cells: readonly string[];
+}
+
+/** Those that are not blank. */
+const listLines = (data: readonly (readonly string[])[]): Line[] =>
+	data.flatMap((cells, index) => (cells.every((cell) => cell.trim() === '') ? [] : [{ number: index + 1, cells }]));
+
+function readRows(head: readonly string[], lines: readonly Line[]): MetadataTable {
 	const columns = head.map(toColumn);
 	const fileColumn = findColumn(head, fileColumns);
 	const numberColumn = findColumn(head, numberColumns);
 	const rows = new Map<string, TableRow>();
 	const repeated: string[] = [];
 	const problems = findUnread(head, columns, [fileColumn, numberColumn]);
-	for (const [index, cells] of lines.entries()) {
-		const line = index + 2;
+	for (const { number, cells } of lines) {
 		const fileName = unescapeFormula(cells[fileColumn] ?? '').trim();
 		const key = toKey(fileName);
 		if (cells.length > head.length)
-			problems.push(`Row ${line} has more cells than the head; is a text with a comma not quoted?`);
-		if (key === '') problems.push(`Row ${line} names no file.`);
+			problems.push(`Row ${number} has more cells than the head; is a text with a comma not quoted?`);
+		if (key === '') problems.push(`Row ${number} names no file.`);
 		else if (rows.has(key)) {
 			repeated.push(fileName);
-			problems.push(`Row ${line} names '${fileName}' again; the first row counts.`);
+			problems.push(`Row ${number} names '${fileName}' again; the first row counts.`);
 		} else
 			rows.set(key, {
 				fileName,

@@ -71,6 +71,16 @@ describe('examineMerge', () => {
 		expect(found([source('A', ...tokens)], {}, { missingMetadata: 'drop' }).webpImages).toBeUndefined();
 	});
 
+	it('shows five dead addresses of a token and how many more there are, and lists all', () => {
+		const uris = Array.from({ length: 8 }, (_, index) => `file:///${index}.wav`);
+		const metadata = { properties: { files: uris.map((uri) => ({ uri })) } };
+		const sources = [source('A', createToken('1.png', {}, { metadata }))];
+		const shown = uris.slice(0, 5).map((uri) => `the file ${uri}`);
+		expect(found(sources).deadAddresses).toEqual([1, `1.png has ${shown.join(', ')} and 3 more.`]);
+		const [row] = listFinding('deadAddresses', sources);
+		for (const uri of uris) expect(row!.problem).toContain(uri);
+	});
+
 	it('counts traits that some tokens lack, without Rarity and without tokens that have no metadata', () => {
 		const tokens = [
 			createToken('1.png', { Hat: 'Red', Cape: 'Long', Rarity: 'Epic' }),
@@ -264,10 +274,7 @@ describe('examineMerge', () => {
 		const sources = [source('A', createToken('a/1.png', { Hat: 'Red' }), odd)];
 		const lost =
 			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary', 'Cape' without a value, 'Ring' without a value and 2 entries that are not traits";
-		const first = lost.replace(
-			", 'Ring' without a value and 2 entries that are not traits",
-			" and 'Ring' without a value",
-		);
+		const first = lost.replace(' and 2 entries that are not traits', ' and 1 more');
 		expect(found(sources).lostEntries).toEqual([1, `a/2.json loses ${first}.`]);
 		expect(listFinding('lostEntries', sources)).toEqual([
 			{ collection: 'A', name: 'a/2.json', problem: `loses ${lost}` },

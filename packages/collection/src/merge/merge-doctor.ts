@@ -112,9 +112,9 @@ const examinations: Readonly<Record<FindingKind, (setting: Setting) => Examinati
 	webpImages: (setting) => examineRemaining(setting, ({ token }) => (isStillWebp(token) ? 'is a WebP' : null)),
 	deadAddresses: (setting) => {
 		const isDead = createDeadAddressTest();
-		return examineRemaining(setting, ({ token }) => {
+		return examineRemaining(setting, ({ token }, shownMax) => {
 			const dead = listDeadAddresses(token, isDead);
-			return dead.length === 0 ? null : `has ${joinList(dead)}`;
+			return dead.length === 0 ? null : `has ${joinList(dead, shownMax)}`;
 		});
 	},
 	unreadableFiles: (setting) => examineDropped('unreadableFiles', setting, () => 'is not a readable picture'),
@@ -155,7 +155,10 @@ function examineSpellings(
 		count: several.length,
 		examples: several.slice(0, sentencesMax).map(({ spelling, trait }) => {
 			const { main, others } = toOthers(spelling);
-			return `'${main}'${trait === null ? '' : ` of '${trait}'`} is also written ${joinList(others.map(([other]) => `'${other}'`))}.`;
+			return `'${main}'${trait === null ? '' : ` of '${trait}'`} is also written ${joinList(
+				others.map(([other]) => `'${other}'`),
+				examplesMax,
+			)}.`;
 		}),
 		rows: () =>
 			several.flatMap(({ spelling, trait }) => {
@@ -183,7 +186,7 @@ function examineMissingTraits({ tokens, fixes, folds, sources, sentencesMax }: S
 				const own = new Set(token.attributes.map(({ trait_type }) => folds.name(trait_type)));
 				const lacking = partial.flatMap(([fold, { name }]) => (own.has(fold) ? [] : [`'${name}'`]));
 				if (lacking.length === 0) return [];
-				return [{ ...toPlace(token, sources), problem: `lacks ${joinList(lacking, lacking.length)}` }];
+				return [{ ...toPlace(token, sources), problem: `lacks ${joinList(lacking)}` }];
 			}),
 	};
 }
@@ -196,9 +199,7 @@ function examineMetadata({ sources, sentencesMax }: Setting): Examination {
 			metadataProblems.map((problem) => ({ collection, name: metadataFile ?? filename, problem })),
 		),
 	]);
-	const examples = rows.slice(0, sentencesMax).map(({ collection, name, problem }) => {
-		return `${sources.length === 1 ? name : `${name} in ${collection}`}: ${problem}`;
-	});
+	const examples = rows.slice(0, sentencesMax).map((row) => `${toLabel(row, sources)}: ${row.problem}`);
 	return { count: rows.length, examples, rows: () => rows };
 }
 
@@ -213,26 +214,29 @@ function examineLostEntries({ tokens, fixes, folds, sources, sentencesMax }: Set
 	});
 	return {
 		count: found.length,
-		examples: found.slice(0, sentencesMax).map(({ collection, name, lost }) => {
-			return `${sources.length === 1 ? name : `${name} in ${collection}`} loses ${joinList(lost)}.`;
-		}),
-		rows: () => found.map(({ lost, ...place }) => ({ ...place, problem: `loses ${joinList(lost, lost.length)}` })),
+		examples: found
+			.slice(0, sentencesMax)
+			.map(({ lost, ...place }) => `${toLabel(place, sources)} loses ${joinList(lost, examplesMax)}.`),
+		rows: () => found.map(({ lost, ...place }) => ({ ...place, problem: `loses ${joinList(lost)}` })),
 	};
 }
 
-/** What is said of those tokens that all fixes leave in; null for nothing. */
+/** What is said of those tokens that all fixes leave in, with so many of its objects; null for nothing. */
 function examineRemaining(
 	{ tokens, fixes, folds, sources, sentencesMax }: Setting,
-	describe: (candidate: MergeCandidate) => string | null,
+	describe: (candidate: MergeCandidate, shownMax: number) => string | null,
 ): Examination {
-	const rows = applyDrops(tokens, fixes, folds).remaining.flatMap((candidate) => {
-		const problem = describe(candidate);
-		return problem === null ? [] : [{ ...toPlace(candidate, sources), problem }];
+	const found = applyDrops(tokens, fixes, folds).remaining.flatMap((candidate) => {
+		const problem = describe(candidate, Number.POSITIVE_INFINITY);
+		return problem === null ? [] : [{ candidate, row: { ...toPlace(candidate, sources), problem } }];
 	});
-	const examples = rows.slice(0, sentencesMax).map(({ collection, name, problem }) => {
-		return `${sources.length === 1 ? name : `${name} in ${collection}`} ${problem}.`;
-	});
-	return { count: rows.length, examples, rows: () => rows };
+	return {
+		count: found.length,
+		examples: found
+			.slice(0, sentencesMax)
+			.map(({ candidate, row }) => `${toLabel(row, sources)} ${describe(candidate, examplesMax)}.`),
+		rows: () => found.map(({ row }) => row),
+	};
 }
 
 /** What is there to be left out when it is this kind's turn. */
@@ -246,10 +250,7 @@ function examineDropped(
 ): Examination {
 	const { folds, sources, sentencesMax } = setting;
 	const dropped = [...findDropped(kind, listCandidates(kind, setting), folds)];
-	const label = (token: MergeCandidate) => {
-		const { collection, name } = toPlace(token, sources);
-		return sources.length === 1 ? name : `${name} in ${collection}`;
-	};
+	const label = (token: MergeCandidate) => toLabel(toPlace(token, sources), sources);
 	return {
 		count: dropped.length,
 		examples: dropped
@@ -268,9 +269,15 @@ const toPlace = ({ token, sourcePosition }: MergeCandidate, sources: readonly Me
 	name: token.filename,
 });
 
-function joinList(parts: readonly string[], shownMax = examplesMax): string {
-	const shown = parts.slice(0, shownMax);
-	return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+/** What a sentence calls it: of one collection the name is enough. */
+const toLabel = ({ collection, name }: Pick<FindingRow, 'collection' | 'name'>, sources: readonly MergeSource[]) =>
+	sources.length === 1 ? name : `${name} in ${collection}`;
+
+/** All of them, or the first so many and how many more there are. */
+function joinList(parts: readonly string[], shownMax = Number.POSITIVE_INFINITY): string {
+	const shown = parts.length > shownMax ? parts.slice(0, shownMax) : parts.slice(0, -1);
+	const last = parts.length > shownMax ? `${formatNumber(parts.length - shownMax)} more` : parts.at(-1);
+	return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
 }
 
 function formatCount(count: number, noun: string): string {

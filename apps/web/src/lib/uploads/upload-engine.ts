@@ -4,11 +4,13 @@ import { emptyUpload, type UploadView } from './upload-view.ts';
 
 /** As many files are on their way at once, on a line that carries them. */
 export const maxParallelUploads = 5;
-/** A file that arrives damaged or that the server fails on is given up after so many tries. */
+/** A file that arrives damaged, that the server fails on, or that takes too long by itself is given up after so many tries. */
 export const maxAttemptsPerFile = 6;
 /** Room on the server's disk, and the like, is asked for again after so long. */
 const pauseMs = 30_000;
 const rateWindowMs = 8_000;
+/** After a pause of this length what was sent before it says nothing about the line. */
+const rateGapMs = 1_000;
 
 export interface UploadItem {
 	readonly sha256: string;
@@ -68,6 +70,7 @@ export class UploadEngine {
 	#sendsMax = maxParallelUploads;
 	#failuresInARow = 0;
 	#hold: Hold | null = null;
+	/** The first one only says since when the others travelled. */
 	#arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
 	#waiters: Waiter[] = [];
 
@@ -182,10 +185,11 @@ export class UploadEngine {
 
 	#rate(): number | null {
 		const nowMs = Date.now();
-		this.#arrivals = this.#arrivals.filter(({ atMs }) => nowMs - atMs < rateWindowMs);
-		const first = this.#arrivals[0];
-		if (first === undefined || nowMs - first.atMs < 500) return null;
-		const bytes = this.#arrivals.reduce((sum, arrival) => sum + arrival.bytes, 0);
+		const isOld = ({ atMs }: { readonly atMs: number }) => nowMs - atMs >= rateWindowMs;
+		this.#arrivals.splice(0, this.#arrivals.findLastIndex(isOld));
+		const [first, ...others] = this.#arrivals;
+		if (first === undefined || others.length === 0 || nowMs - first.atMs < 500) return null;
+		const bytes = others.reduce((sum, arrival) => sum + arrival.bytes, 0);
 		return (bytes * 1_000) / (nowMs - first.atMs);
 	}
 
@@ -235,6 +239,9 @@ export class UploadEngine {
 			const item = this.#items.get(sha256);
 			if (item?.state !== 'missing') continue;
 			item.state = 'sending';
+			const nowMs = Date.now();
+			const isAfterGap = nowMs - (this.#arrivals.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY) > rateGapMs;
+			if (this.#sending === 0 && isAfterGap) this.#arrivals = [{ atMs: nowMs, bytes: 0 }];
 			this.#sending++;
 			void this.#send(item).finally(() => {
 				this.#sending--;
@@ -246,6 +253,7 @@ export class UploadEngine {
 
 	async #send(item: TrackedItem): Promise<void> {
 		const { sha256, as, sizeBytes } = item;
+		const isAlone = this.#sendsMax === 1;
 		const blob = await this.#deps.findBlob(sha256).catch(() => null);
 		if (blob === null) {
 			item.state = 'lost';
@@ -254,7 +262,7 @@ export class UploadEngine {
 		try {
 			await this.#deps.server.send(sha256, as, blob);
 		} catch (error) {
-			await this.#takeFailure(item, blob, error);
+			await this.#takeFailure(item, { blob, isAlone }, error);
 			return;
 		}
 		item.state = 'sent';
@@ -265,14 +273,18 @@ export class UploadEngine {
 		this.#deps.onArrived(sha256);
 	}
 
-	async #takeFailure(item: TrackedItem, blob: Blob, error: unknown): Promise<void> {
+	async #takeFailure(
+		item: TrackedItem,
+		{ blob, isAlone }: { readonly blob: Blob; readonly isAlone: boolean },
+		error: unknown,
+	): Promise<void> {
 		const kind = error instanceof UploadError ? error.kind : 'failing';
 		if (kind === 'unreachable' && !(await canRead(blob))) {
 			// It was changed or taken away on disk since it was picked.
 			item.state = 'lost';
 			return;
 		}
-		if (kind === 'mismatch' || kind === 'failing') item.tries++;
+		if (kind === 'mismatch' || kind === 'failing' || (kind === 'slow' && isAlone)) item.tries++;
 		if (kind === 'slow') this.#sendsMax = 1;
 		if (kind === 'refused' || item.tries >= maxAttemptsPerFile) {
 			item.state = 'refused';

@@ -17,6 +17,7 @@ interface UploadedFolder {
 	readonly report: (update: LayersUpdate) => void;
 }
 
+const anotherFolder = 'Another folder was chosen.';
 /** The page hears of progress at most this often. */
 const reportEveryMs = 200;
 
@@ -80,14 +81,13 @@ export class LayersUpload {
 		const paths = listSentPictures(project, files.keys(), textsByPath);
 		const listed: LayerList['files'] = [];
 		for (const path of paths) {
-			if (this.#isClosed) throw new Error('Another folder was chosen.');
 			const blob = files.get(path)!;
 			const sha256 = await this.#add(blob, 'layer', path);
 			listed.push({ path, sha256 });
 			this.#unhashedCount = paths.length - listed.length;
 		}
 		await this.#settle(listed.map(({ sha256 }) => sha256));
-		if (this.#isClosed) throw new Error('Another folder was chosen.');
+		if (this.#isClosed) throw new Error(anotherFolder);
 		const texts = [...textsByPath].map(([path, text]) => ({ path, text }));
 		const list: LayerList = { format: 'adx-layers-1', files: listed, texts };
 		const sha256 = await this.#add(new Blob([JSON.stringify(list)]), 'layers', 'the list of the layers');
@@ -100,6 +100,7 @@ export class LayersUpload {
 			throw new Error('A file of this folder cannot be read any more. Choose the folder again.');
 		});
 		const sha256 = await this.#deps.hash(new Uint8Array(bytes));
+		if (this.#isClosed) throw new Error(anotherFolder);
 		this.#blobs.set(sha256, blob);
 		this.#names.set(sha256, name);
 		this.#engine.add([{ sha256, sizeBytes: blob.size, as }]);
