@@ -6,8 +6,9 @@ import { setLive } from '../../lib/api/live/live-state.ts';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { createApiClient, type Job, trpc } from '../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { createImage, createJob, createPlannedImage, runningJob } from '../../test/fixtures.ts';
+import { createImage, createJob, createPlannedImage, runningJob, stats } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
+import { useStats } from './database/database-queries.ts';
 import { pollWhileRegenerating, useJob, useJobImages, useJobs } from './job-queries.ts';
 
 usePage();
@@ -94,6 +95,18 @@ describe('a job', () => {
 		expect(seen.asked).toBe(3);
 		await pass(60_000);
 		expect(seen.asked).toBe(3);
+	});
+
+	test('that is paused has the statistics asked for again: images of it were stored', async () => {
+		let job: Job = runningJob(1);
+		count('get', () => job as never);
+		const asked = vi.fn(() => stats);
+		api.use(procedure('database', 'stats', asked));
+		renderHook(() => [useJob('job-1'), useStats()], { wrapper: createShell() });
+		await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+		job = runningJob(1, { phase: 'paused', pauseReason: 'day_quota' });
+		await pass(3_200);
+		await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 	});
 
 	test('is not asked before there is an id (PROG-10)', async () => {

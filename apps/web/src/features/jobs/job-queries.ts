@@ -26,17 +26,17 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 			},
 		},
 	);
-	const status = query.data?.status;
-	const before = useRef(status);
+	const phase = query.data?.phase;
+	const before = useRef(phase);
 	useEffect(() => {
 		// The first answer is later than the list, too.
 		const listed = utils.generation.list.getData(jobListWithCover)?.find(({ id }) => id === jobId);
-		const known = before.current ?? listed?.status;
-		before.current = status;
-		if (status === undefined || known === undefined || known === status) return;
+		const known = before.current ?? listed?.phase;
+		before.current = phase;
+		if (phase === undefined || known === undefined || known === phase) return;
 		void utils.generation.list.invalidate();
 		void utils.database.stats.invalidate();
-	}, [jobId, status, utils]);
+	}, [jobId, phase, utils]);
 	return query;
 }
 

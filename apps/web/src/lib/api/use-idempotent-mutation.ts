@@ -1,34 +1,64 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newId } from '../random-ids.ts';
+import { readSession, removeSession, writeSession } from '../storage/browser-storage.ts';
 
 /** What carries the key to the server: goes with the call as its last argument. */
 export interface IdempotentCall {
 	readonly context: { readonly idempotencyKey: string };
 }
 
-type Options<Input, Output> = Pick<UseMutationOptions<Output, Error, Input>, 'onSuccess' | 'onError'>;
+interface Options<Input, Output> extends Pick<UseMutationOptions<Output, Error, Input>, 'onSuccess' | 'onError'> {
+	/** What is started: calls of one kind share what is remembered. */
+	readonly kind: 'generation' | 'merge' | 'attributes';
+}
 
 /**
- * A call that starts something. The same one tried again after a failure carries the same key, so it can never start two;
- * once it was taken, the same again is another one.
+ * A call that starts something. The same one tried again after a failure, or after a reload that kept its answer from
+ * arriving, carries the same key, so it can never start two; once it was taken, the same again is another one.
  */
 export function useIdempotentMutation<Input, Output>(
 	send: (input: Input, call: IdempotentCall) => Promise<Output>,
-	{ onSuccess, onError }: Options<Input, Output> = {},
+	{ kind, onSuccess, onError }: Options<Input, Output>,
 ) {
 	const lastAttempt = useRef<{ readonly body: string; readonly idempotencyKey: string } | null>(null);
 	return useMutation<Output, Error, Input>({
-		mutationFn(input) {
+		async mutationFn(input) {
 			const body = JSON.stringify(input);
-			if (lastAttempt.current?.body !== body) lastAttempt.current = { body, idempotencyKey: newId() };
+			if (lastAttempt.current?.body !== body) {
+				lastAttempt.current = { body, idempotencyKey: await keyAcrossReloads(kind, body) };
+			}
 			const { idempotencyKey } = lastAttempt.current;
 			return send(input, { context: { idempotencyKey } });
 		},
 		onSuccess(...answer) {
 			lastAttempt.current = null;
+			removeSession(storageKey(kind));
 			return onSuccess?.(...answer);
 		},
 		...(onError && { onError }),
 	});
+}
+
+const storageKey = (kind: string) => `adx_start_${kind}`;
+/** Who presses again later than that wants another one. */
+const rememberedMs = 2 * 60_000;
+
+/** The key of the same call where this tab sent it just now and never heard of it, else a new one. */
+async function keyAcrossReloads(kind: string, body: string): Promise<string> {
+	const digest = await digestText(body);
+	const [knownDigest, knownKey, sentAtMs] = (readSession(storageKey(kind)) ?? '').split(' ');
+	const isKnown = digest !== null && digest === knownDigest && Date.now() - Number(sentAtMs) < rememberedMs;
+	if (isKnown && knownKey !== undefined) return knownKey;
+	const idempotencyKey = newId();
+	if (digest !== null) writeSession(storageKey(kind), `${digest} ${idempotencyKey} ${Date.now()}`);
+	return idempotencyKey;
+}
+
+/** SHA-256 in hex, since a body may hold a key; null where the page came over plain HTTP, which has no such function. */
+async function digestText(text: string): Promise<string | null> {
+	if (globalThis.crypto?.subtle === undefined) return null;
+	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+	return bytesToHex(new Uint8Array(digest));
 }

@@ -74,8 +74,9 @@ export function useStartRun(subject: unknown, onStarted: (jobId: string) => void
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useProblem(subject);
 	const once = useSingleFlight();
-	const { mutateAsync } = useIdempotentMutation((input: StartAttributesInput, call) =>
-		utils.client.attributes.start.mutate(input, call),
+	const { mutateAsync } = useIdempotentMutation(
+		(input: StartAttributesInput, call) => utils.client.attributes.start.mutate(input, call),
+		{ kind: 'attributes' },
 	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
 	const isShown = useIsMounted();

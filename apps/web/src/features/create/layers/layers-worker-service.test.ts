@@ -77,6 +77,22 @@ describe('a folder of layers', () => {
 		expect(server.sent).toHaveLength(6);
 	});
 
+	test('that is chosen instead of another leaves what was being read of that one unsent', async () => {
+		const hashing = Promise.withResolvers<void>();
+		const server = new MemoryServer();
+		const hash = async (bytes: Uint8Array<ArrayBuffer>) => {
+			await hashing.promise;
+			return hashContent(bytes);
+		};
+		const service = new LayersWorkerService({ server, readZip: async () => [], hash });
+		await read(service, folder);
+		const others = ['layers/Hat/Cap.png', 'layers/Hat/Helm.png'].map(png);
+		await read(service, others);
+		hashing.resolve();
+		await service.finishUpload();
+		expect(server.sent.map(([, as]) => as)).toEqual(['layer', 'layer', 'layers']);
+	});
+
 	test('with a config goes along with it', async () => {
 		const { server, service } = createService();
 		const config = 'const layerConfigurations = [{ growEditionSizeTo: 4, layersOrder: [{ name: "Eyes" }] }];';

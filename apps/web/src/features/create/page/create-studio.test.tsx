@@ -44,6 +44,13 @@ function holdStarts() {
 	return { starts, finish: () => finish() };
 }
 
+test('the preview is an example until a race or a class is chosen', async () => {
+	await openForm();
+	expect(screen.getByText('An example, drawn by the built-in forge.')).toBeVisible();
+	await pick('checkbox', 'Elf');
+	expect(await screen.findByText('Preview of your choice, drawn by the built-in forge.')).toBeVisible();
+});
+
 describe('the focus', () => {
 	test('goes with each step to the heading of the section that is opened, to that of the last one too', async () => {
 		await openForm();

@@ -36,7 +36,9 @@ export function LivePreview({ isShown }: LivePreviewProps) {
 				<PreviewCanvas choice={choice} roll={roll} />
 			</div>
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-2 lg:flex-nowrap lg:[@container(height<8rem)]:hidden">
-				<p className="text-sm text-text-2">Preview of your choice, drawn by the built-in forge.</p>
+				<p className="text-sm text-text-2">
+					{races.length + classes.length === 0 ? 'An example' : 'Preview of your choice'}, drawn by the built-in forge.
+				</p>
 				<ShortcutButton shortcut={reroll} icon={<Dices aria-hidden className="size-4" />} />
 			</div>
 		</div>

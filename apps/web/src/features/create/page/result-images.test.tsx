@@ -322,6 +322,7 @@ describe('the images of a job that has ended', () => {
 		);
 		openPage('/?job=job-1');
 		await userEvent.click(await screen.findByRole('button', { name: /^Open .+ #7$/ }));
+		expect(screen.getByText('See all 36', { selector: 'main *' })).toHaveAttribute('href', '/jobs/job-1');
 		expect(await screen.findByText('7 of the first 22')).toBeVisible();
 		await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'See all 36' }));
 		expect(await screen.findByText('7 of 36')).toBeVisible();

@@ -38,7 +38,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 			}
 			actions={
 				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
-					{isPart ? `See all ${formatNumber(job.batchSize)}` : 'Open job page'}
+					{job.totalImages > shownImages ? `See all ${formatNumber(job.totalImages)}` : 'Open job page'}
 				</Link>
 			}
 		>

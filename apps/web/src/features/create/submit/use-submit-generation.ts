@@ -272,6 +272,7 @@ function useStartGeneration(
 	const utils = trpc.useUtils();
 	const refreshDailyLimit = useRefreshDailyLimit();
 	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
+		kind: 'generation',
 		onSuccess({ jobId, job }) {
 			utils.generation.get.setData({ jobId }, job);
 			// A worker may have changed it before this answer came; that change is told once.

@@ -66,7 +66,10 @@ export function DatabasePanel() {
 					<span className="max-md:sr-only">Database</span>
 					<span className="figures text-text-2">
 						{total ?? '–'}
-						<span className="sr-only"> images generated {byWhom}</span>
+						<span className="sr-only">
+							{' '}
+							{stats?.totalGenerated === 1 ? 'image' : 'images'} generated {byWhom}
+						</span>
 					</span>
 					<ChevronDown
 						aria-hidden

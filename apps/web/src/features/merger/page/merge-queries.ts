@@ -39,8 +39,9 @@ export function useStartMerge(subject: unknown, onStarted: (jobId: string) => vo
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useProblem(subject);
 	const press = useRef<AbortController | null>(null);
-	const { mutateAsync } = useIdempotentMutation((input: ReturnType<typeof startInputOf>, call) =>
-		utils.client.merge.start.mutate(input, call),
+	const { mutateAsync } = useIdempotentMutation(
+		(input: ReturnType<typeof startInputOf>, call) => utils.client.merge.start.mutate(input, call),
+		{ kind: 'merge' },
 	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
 	const isShown = useIsMounted();
