@@ -62,7 +62,7 @@ function readRecord(
 	const entries = field === 'traits' ? listed.filter(isRecord) : listed;
 	const isNoList = Object.hasOwn(record, 'attributes') && typeof record.attributes !== 'object';
 	const losses = [
-		...(isNoList ? ["Its 'attributes' are not a list of traits, and are replaced by one."] : []),
+		...(isNoList ? ["Its 'attributes' field is not a list of traits; a list replaces it."] : []),
 		...(JSON.stringify(record) === (isFile ? JSON.stringify(parsed) : text)
 			? []
 			: ["A field is named '__proto__' or nested deeper than 20 levels, and is left out."]),

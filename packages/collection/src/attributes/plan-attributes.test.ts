@@ -295,7 +295,7 @@ describe('existing metadata', () => {
 		[
 			'attributes that are not a list',
 			{ attributes: 'none' },
-			"Its 'attributes' are not a list of traits, and are replaced by one.",
+			"Its 'attributes' field is not a list of traits; a list replaces it.",
 		],
 		[
 			'a field __proto__',

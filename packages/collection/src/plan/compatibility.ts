@@ -6,11 +6,12 @@ import { type ColumnPair, type ColumnRule, describeValue, type PlanColumn } from
  */
 export type Compatibility = readonly (readonly (readonly (Uint8Array | null)[])[])[];
 
-/** "Race Elf never with Class Fighter" */
+/** "Race Elf never together with Class Fighter": the words of the form in which rules are made. */
 export function describeRule({ kind, left, right }: ColumnRule, columns: readonly PlanColumn[]): string {
 	const describe = ({ trait, value }: ColumnPair) =>
 		describeValue(columns.find((column) => column.trait === trait)!, value);
-	return `${describe(left)} ${kind} with ${describe(right)}`;
+	const relation = kind === 'never' ? 'never together with' : 'only together with';
+	return `${describe(left)} ${relation} ${describe(right)}`;
 }
 
 /** True when a row with these trait values breaks the rule. */

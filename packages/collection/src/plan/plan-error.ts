@@ -1,7 +1,7 @@
 /** Counts and rules that no collection of the asked size can meet. `message` is one or two sentences to show as they are. */
 export class PlanImpossibleError extends Error {
 	override readonly name = 'PlanImpossibleError';
-	/** The count or rule that binds, e.g. "Race Elf never with Class Fighter". */
+	/** The count or rule that binds, e.g. "Race Elf never together with Class Fighter". */
 	readonly binding: string;
 	/** The largest smaller batch that the same counts and rules allow; 0 when none was found. */
 	readonly largestFeasible: number;

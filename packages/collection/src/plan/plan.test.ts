@@ -165,9 +165,18 @@ describe('planCollection', () => {
 	it('rejects a chosen race or class that the rules keep out, and names the rule', () => {
 		const rules = [never(race('elf'), cls('wizard')), never(race('elf'), cls('fighter'))];
 		const error = getPlanError({ ...narrow, races: ['elf', 'dwarf'], classes: ['wizard', 'fighter'], rules });
-		expect(error.binding).toBe('Race Elf never with Class Wizard');
-		expect(error.message).toBe("No image can have Race Elf because of the rule 'Race Elf never with Class Wizard'.");
+		expect(error.message).toBe(
+			"No image can have Race Elf because of the rules 'Race Elf never together with Class Wizard' and 'Race Elf never together with Class Fighter' together.",
+		);
+		expect(error.binding).toBe('Race Elf never together with Class Wizard, Race Elf never together with Class Fighter');
 		expect(error.largestFeasible).toBe(0);
+		const harmless = [never(race('dwarf'), cls('wizard')), ...rules];
+		const choices = { ...narrow, races: ['elf', 'dwarf'], classes: ['wizard', 'fighter'] } as const;
+		expect(getPlanError({ ...choices, rules: harmless }).message).toBe(error.message);
+		const alone = getPlanError({ ...choices, classes: ['wizard'], rules: [never(race('elf'), cls('wizard'))] });
+		expect(alone.message).toBe(
+			"No image can have Race Elf because of the rule 'Race Elf never together with Class Wizard'.",
+		);
 	});
 
 	it('rejects counts that exceed the batch', () => {
@@ -199,7 +208,7 @@ describe('planCollection', () => {
 			rules: [never(race('dwarf'), cls('wizard'))],
 		};
 		const error = getPlanError(input);
-		expect(error.binding).toBe('Race Dwarf never with Class Wizard');
+		expect(error.binding).toBe('Race Dwarf never together with Class Wizard');
 		expect(error.largestFeasible).toBe(7);
 		const rest = planCollection({ ...input, batchSize: 7 }, 'seed');
 		expect([countTrait(rest, 'race'), countTrait(rest, 'class')]).toEqual([

@@ -48,7 +48,7 @@ export function removeImpossibleValues(
 	});
 }
 
-/** Names the rule without which the value would be possible. */
+/** Names the rules that keep the value out of every row, none of which could be left out. */
 function toImpossible(
 	columns: readonly PlanColumn[],
 	rules: readonly ColumnRule[],
@@ -59,13 +59,19 @@ function toImpossible(
 	const counted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 	const largestFeasible = counts[value] === null ? counted : 0;
 	const named = describeValue(columns[column]!, values[value]!);
-	const culprit = rules.find((rule) => {
-		const others = rules.filter((other) => other !== rule);
-		return countCombinations(columns, toCompatibility(columns, others)).has(column, value);
-	});
-	const reason = culprit
-		? `No image can have ${named} because of the rule '${describeRule(culprit, columns)}'.`
-		: `No image can have ${named}: the rules together leave it no partner.`;
-	const binding = culprit ? describeRule(culprit, columns) : `the rules on ${named}`;
-	return new PlanImpossibleError(reason, { binding, largestFeasible });
+	const keepOut = (some: readonly ColumnRule[]) =>
+		!countCombinations(columns, toCompatibility(columns, some)).has(column, value);
+	const needed = rules.reduce((left, rule) => {
+		const others = left.filter((other) => other !== rule);
+		return keepOut(others) ? others : left;
+	}, rules);
+	const descriptions = needed.map((rule) => describeRule(rule, columns));
+	const reason = `No image can have ${named} because of ${listRules(descriptions)}.`;
+	return new PlanImpossibleError(reason, { binding: descriptions.join(', '), largestFeasible });
+}
+
+function listRules([first = '', ...others]: readonly string[]): string {
+	if (others.length === 0) return `the rule '${first}'`;
+	if (others.length === 1) return `the rules '${first}' and '${others[0]}' together`;
+	return `${others.length + 1} rules together, the first of them '${first}'`;
 }

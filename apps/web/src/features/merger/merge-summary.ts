@@ -125,7 +125,7 @@ export function getStartErrorMessage(error: unknown): string {
 	return status === null ? mergerTexts.start.failed : mergerTexts.start.httpError(status);
 }
 
-/** '12 images left out: 10 equal bytes, 2 unreadable'; null when none was. */
+/** '12 images left out: 10 duplicates, 2 unreadable'; null when none was. */
 export function formatSkipped(leftOut: MergeJob['leftOut']): string | null {
 	const { leftOutReasons, leftOut: intro } = mergerTexts.progress;
 	const counts = Object.entries(leftOut).filter(([, number]) => number > 0);

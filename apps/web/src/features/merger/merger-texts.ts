@@ -44,6 +44,9 @@ export const mergerTexts = {
 		/** The summary; its numbers stand without separators, as specified. */
 		total: (imageCount: number, collectionCount: number) =>
 			`Total: ${imageCount} images from ${collectionCount} collections ready to merge`,
+		/** The same while files are still being read. */
+		readingTotal: (imageCount: number, collectionCount: number) =>
+			`${images(imageCount)} from ${many(collectionCount, 'collection', 'collections')} so far; reading goes on`,
 		/** The same where files of a collection are missing, which no merge can do without. */
 		incompleteTotal: (imageCount: number, collectionCount: number) =>
 			`${images(imageCount)} from ${many(collectionCount, 'collection', 'collections')} so far; some files are missing`,
@@ -73,7 +76,7 @@ export const mergerTexts = {
 		metadata: (found: number, total: number) =>
 			found === total ? 'all with metadata' : `${count(found)} of ${count(total)} with metadata`,
 		badMetadata: (bad: number) =>
-			`${files(bad)} of metadata could not be read, and ${bad === 1 ? 'counts' : 'count'} as none`,
+			`${many(bad, 'metadata file', 'metadata files')} could not be read; the images count as having none`,
 		unreadable: (number: number, isKept: boolean) =>
 			`${files(number)} ${number === 1 ? 'is not a picture' : 'are not pictures'} that can be read; ${isKept ? 'kept on purpose' : 'left out'}`,
 		refused: (number: number) => `${files(number)} left out`,
@@ -345,13 +348,13 @@ export const mergerTexts = {
 		failed: 'Merge failed',
 		leftOut: (number: number) => `${images(number)} left out:`,
 		leftOutReasons: {
-			duplicateImages: 'equal bytes',
-			duplicateTraits: 'equal traits',
+			duplicateImages: 'duplicates',
+			duplicateTraits: 'with the same traits',
 			missingMetadata: 'without metadata',
 			noTraits: 'without traits',
 			mixedSizes: 'of another size',
 			unreadableFiles: 'unreadable',
-			refusedFiles: 'not accepted',
+			refusedFiles: 'empty or not accepted',
 		} as Readonly<Record<string, string>>,
 		size: 'Size',
 		provenance: 'Provenance',

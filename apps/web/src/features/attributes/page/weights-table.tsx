@@ -136,6 +136,7 @@ interface WeightFieldProps {
 }
 
 function WeightField({ label, usual, weight, onWeight, onWrong }: WeightFieldProps) {
+	const shown = Math.min(sliderMax, weight ?? usual);
 	return (
 		<span className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
 			<input
@@ -144,7 +145,8 @@ function WeightField({ label, usual, weight, onWeight, onWrong }: WeightFieldPro
 				min={0}
 				max={sliderMax}
 				step={0.1}
-				value={Math.min(sliderMax, weight ?? usual)}
+				value={shown}
+				aria-valuetext={formatWeight(shown)}
 				onChange={({ target }) => onWeight(Number(target.value))}
 				className="h-6 w-full min-w-0 accent-(--color-primary) pointer-coarse:h-9"
 			/>

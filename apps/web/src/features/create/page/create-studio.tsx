@@ -72,7 +72,7 @@ export function CreateStudio(props: CreateStudioProps) {
 		isPlanImpossible: () =>
 			isPlanImpossible &&
 			(engine === 'layers' || JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues()))),
-		hasWrongNumber: () => findWrongNumber() !== null,
+		findWrongNumber: () => findWrongNumber()?.ariaLabel ?? null,
 	});
 	useLayersField();
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);

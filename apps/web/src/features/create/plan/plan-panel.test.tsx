@@ -187,7 +187,7 @@ describe('the plan before spending', () => {
 		fireEvent.change(numberField('Count of Elf'), { target: { value: '1.5' } });
 		await openSection('Races');
 		await submit();
-		expect((await screen.findAllByText('A number in the plan is not right yet.'))[0]).toBeVisible();
+		expect((await screen.findAllByText('A number in the plan is not right yet: Count of Elf.'))[0]).toBeVisible();
 		await waitFor(() => expect(numberField('Count of Elf')).toHaveFocus());
 		expect(starts).toEqual([]);
 		await press('Reset Race');
@@ -205,7 +205,7 @@ describe('the plan before spending', () => {
 		await press('Add rule');
 		const sentence = 'Race Elf never together with Magical Stone None';
 		expect(within(screen.getByRole('list', { name: 'Rules' })).getByText(sentence)).toBeVisible();
-		expect(screen.getByText('This rule stands already.')).toBeVisible();
+		expect(screen.getByText('This rule already exists.')).toBeVisible();
 		await pick('radio', 'Built-in forge (free, no key)');
 		await submit();
 		await waitFor(() => expect(starts).toHaveLength(1));

@@ -128,7 +128,7 @@ function valuesOf(traits: readonly TraitSummary[], trait: string) {
 function problemOf(rule: SteeringRule, rules: readonly SteeringRule[]): string | null {
 	if (rule.left.value === '' || rule.right.value === '') return 'This trait has no value to choose now.';
 	if (rule.left.trait === rule.right.trait) return 'An image has one value per trait: choose two traits.';
-	if (rules.some((other) => isSame(other, rule))) return 'This rule stands already.';
+	if (rules.some((other) => isSame(other, rule))) return 'This rule already exists.';
 	return rules.length >= ruleLimit ? `At most ${ruleLimit} rules.` : null;
 }
 

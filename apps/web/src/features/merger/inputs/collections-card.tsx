@@ -41,7 +41,9 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
 	const { imageCount, collectionCount } = getTotals(collections);
-	const total = (collections.every(isWhole) ? texts.total : texts.incompleteTotal)(imageCount, collectionCount);
+	const isReading = collections.some(({ phase }) => phase === 'reading');
+	const whole = isReading ? texts.readingTotal : texts.total;
+	const total = (collections.every(isWhole) ? whole : texts.incompleteTotal)(imageCount, collectionCount);
 	const previewedCollection = collections.find(({ id }) => id === previewed);
 	const [isLibraryOpen, setLibraryOpen] = useState(false);
 	const [edited, setEdited] = useState<CollectionView | null>(null);

@@ -165,7 +165,7 @@ test('a trait in several spellings is one to rename while names are unified, and
 	await userEvent.click(names.getByRole('radio', { name: 'Keep as they are' }));
 	await waitFor(() => expect(options()).toEqual(['Choose a trait', 'Hat (2 tokens)', 'hat (1 token)']));
 	await userEvent.selectOptions(screen.getByLabelText('Old name 1'), 'hat');
-	await userEvent.click(names.getByRole('radio', { name: 'Unify, as most have it' }));
+	await userEvent.click(names.getByRole('radio', { name: 'Use the most common spelling' }));
 	await waitFor(() => expect(options()).toEqual(['Choose a trait', 'Hat (3 tokens)']));
 	expect(screen.getByLabelText('Old name 1')).toHaveDisplayValue('Hat (3 tokens)');
 	await userEvent.type(screen.getByLabelText('New name 1'), 'Cap');
@@ -313,7 +313,7 @@ test('what has nothing to choose is counted apart, and the fields of a rename ha
 	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
 	expect(await doctor.findByText('1 thing to decide, 1 thing to know')).toBeVisible();
 	expect(doctor.getByText("elves/2.json loses the nameless value 'Legendary'.")).toBeVisible();
-	expect(doctor.getByText(/^Correct it in the files, remove their collection above/)).toBeVisible();
+	expect(doctor.getByText(/^Correct this in the files, remove their collection above/)).toBeVisible();
 	await userEvent.click(doctor.getByRole('button', { name: 'Add a rename' }));
 	const [old, fresh] = ['Old name 1', 'New name 1'].map((label) => doctor.getByText(label, { selector: 'label' }));
 	expect(old!.className).toBe(fresh!.className);

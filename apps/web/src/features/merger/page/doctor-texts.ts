@@ -37,10 +37,10 @@ export const doctorTexts = {
 		unreadableFiles: (number: number) => many(number, 'unreadable file', 'unreadable files'),
 	},
 	/** Where nothing is to choose. */
-	mendFiles: (inputs: InputKind) => `${mergerTexts.inFiles[inputs]('Correct it')}, or merge it as it was understood.`,
+	mendFiles: (inputs: InputKind) => `${mergerTexts.inFiles[inputs]('Correct this')}, or merge as it was understood.`,
 	fixes: {
-		traitNames: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
-		traitValues: { unify: 'Unify, as most have it', keep: 'Keep as they are' },
+		traitNames: { unify: 'Use the most common spelling', keep: 'Keep as they are' },
+		traitValues: { unify: 'Use the most common spelling', keep: 'Keep as they are' },
 		missingTraits: { none: 'Add ‘None’', keep: 'Leave missing' },
 		duplicateImages: { keep: 'Keep all', drop: 'Keep only the first' },
 		duplicateTraits: { keep: 'Keep all', drop: 'Keep only the first' },

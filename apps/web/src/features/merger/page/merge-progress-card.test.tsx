@@ -103,7 +103,7 @@ describe('Merge Progress', () => {
 
 	test('says which images were left out, and why', async () => {
 		await openAt(createMergeJob({ leftOut: { duplicateImages: 10, unreadableFiles: 2 } }));
-		expect(progress().getByText('12 images left out: 10 equal bytes, 2 unreadable')).toBeVisible();
+		expect(progress().getByText('12 images left out: 10 duplicates, 2 unreadable')).toBeVisible();
 	});
 
 	test('a full disk of the server is told as what it is', async () => {

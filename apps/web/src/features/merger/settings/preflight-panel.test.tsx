@@ -274,11 +274,11 @@ test('a fault in what came from a job is not to be mended in a folder, until one
 		`Correct these addresses ${download}: a merge leaves them as they are.`,
 	);
 	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
-	expect(doctor.getByText(/^Correct it/)).toHaveTextContent(
+	expect(doctor.getByText(/^Correct this/)).toHaveTextContent(
 		`Correct it ${download}, or merge it as it was understood.`,
 	);
 	await pickWith('folder', hashLips(1));
-	expect(await doctor.findByText(/^Correct it in the files, those of a job or merge in its download/)).toBeVisible();
+	expect(await doctor.findByText(/^Correct this in the files, those of a job or merge in its download/)).toBeVisible();
 	expect((await finding(/^URIs begin with http:/)).getByText(/in the files, those of a job or merge/)).toBeVisible();
 });
 
