@@ -171,7 +171,7 @@ describe('planCollection', () => {
 		expect(error.binding).toBe('Race Elf never together with Class Wizard, Race Elf never together with Class Fighter');
 		expect(error.largestFeasible).toBe(0);
 		const harmless = [never(race('dwarf'), cls('wizard')), ...rules];
-		const choices = { ...narrow, races: ['elf', 'dwarf'], classes: ['wizard', 'fighter'] } as const;
+		const choices: PlanRequest = { ...narrow, races: ['elf', 'dwarf'], classes: ['wizard', 'fighter'] };
 		expect(getPlanError({ ...choices, rules: harmless }).message).toBe(error.message);
 		const alone = getPlanError({ ...choices, classes: ['wizard'], rules: [never(race('elf'), cls('wizard'))] });
 		expect(alone.message).toBe(

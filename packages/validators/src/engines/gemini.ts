@@ -39,7 +39,7 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 			ended:
 				'Gemini refused the API key, or the account behind it may not use Gemini. Check or replace the key in Google AI Studio (aistudio.google.com/apikey).',
 			paused:
-				'Google refused the API key. See in Google AI Studio that it exists and may use the Gemini API, then resume with it or with another one.',
+				'Gemini refused the API key. Check in Google AI Studio that the key exists and is allowed to use the Gemini API, then resume with it or with another one.',
 		},
 		console: { url: 'https://aistudio.google.com/apikey', label: 'Open Google AI Studio' },
 	},

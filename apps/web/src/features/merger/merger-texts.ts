@@ -271,7 +271,7 @@ export const mergerTexts = {
 			willBeHidden: 'When it is finished, only you see it.',
 		},
 		rankedAgain:
-			'If any token has a Rarity that was ranked here, all are ranked again together; those without one get theirs.',
+			'If any token has a Rarity that was ranked here, all tokens are ranked again together, and those without a Rarity get one.',
 		/** Once there are other collections than those of the merge that was started. */
 		follows: (name: string) => `These are the settings of a new merge: those of “${name}” went with it.`,
 		start: 'Start Merge',

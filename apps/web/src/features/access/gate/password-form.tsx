@@ -58,7 +58,7 @@ export function PasswordForm(props: PasswordFormProps) {
 	}
 
 	return (
-		<form onSubmit={submit} noValidate className="grid gap-4">
+		<form onSubmit={submit} noValidate data-clear-of-toasts className="grid gap-4">
 			<TextField
 				ref={input}
 				label={label}

@@ -135,7 +135,7 @@ describe('controlling a job', () => {
 	});
 
 	test.each([
-		['key_refused', /Google refused the API key/],
+		['key_refused', /Gemini refused the API key/],
 		['day_quota', /resets at midnight Pacific time/],
 		['storage_full', /no room left for images/],
 		['storage_away', /cannot store images at the moment/],

@@ -127,13 +127,15 @@ describe('the section', () => {
 
 	test('tells in the dialog what the contract asks of later sales, and for whom', async () => {
 		const { dialog } = await openDialog();
-		expect(await dialog.findByText(/^Royalty of later sales: 5 %, to the wallet that it is minted to/)).toBeVisible();
+		expect(
+			await dialog.findByText(/^Royalty on later sales: 5%, paid to the wallet that receives the token/),
+		).toBeVisible();
 	});
 
 	test('names the operator as who gets the royalty on a contract of the first version', async () => {
 		server.contract = { ...server.contract, version: 1, batchMax: 1, royaltyReceiver: '0xOperator' };
 		const { dialog } = await openDialog();
-		expect(await dialog.findByText(/5 %, to the operator \(0xOperator\)/)).toBeVisible();
+		expect(await dialog.findByText(/5%, paid to the operator \(0xOperator\)/)).toBeVisible();
 	});
 
 	test('says when nothing can be minted yet (MINT-11)', async () => {

@@ -68,7 +68,7 @@ export const mintTexts = {
 		royalty: (percent: number, receiver: string | null) =>
 			percent === 0
 				? 'No royalty is asked of later sales.'
-				: `Royalty of later sales: ${percent} %, to ${receiver === null ? 'the wallet that it is minted to' : `the operator (${receiver})`}, for good. Marketplaces decide whether they pay it.`,
+				: `Royalty on later sales: ${percent}%, paid to ${receiver === null ? 'the wallet that receives the token' : `the operator (${receiver})`}. It cannot be changed; marketplaces decide whether they pay it.`,
 		otherUnderWay: 'Another mint still waits for your wallet. Finish or close that one first.',
 	},
 	/** Shown when a running mint has ended. */
@@ -94,7 +94,7 @@ export const mintTexts = {
 			'Sent. The server could not be told just now; it finds the token by itself as soon as the chain has it.',
 	},
 	confirmed: 'Minted: the chain has confirmed it.',
-	closed: 'You closed the request',
+	closed: 'You closed the request. Nothing was minted.',
 	stopped: {
 		page: 'Stopped. Nothing was sent.',
 		switching: (wallet: string) => `You stopped waiting. ${wallet} may still show the request: close it there.`,

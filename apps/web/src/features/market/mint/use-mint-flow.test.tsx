@@ -107,7 +107,7 @@ describe('minting', () => {
 			throw refusal(4001);
 		});
 		await userEvent.click(submit());
-		expect(await dialog.findByText('You closed the request')).toBeVisible();
+		expect(await dialog.findByText('You closed the request. Nothing was minted.')).toBeVisible();
 		expect(dialog.queryByRole('alert')).toBeNull();
 		await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
 		expect(await dialog.findByText(/^Sent\./)).toBeVisible();

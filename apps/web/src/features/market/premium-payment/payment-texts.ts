@@ -60,7 +60,7 @@ export const paymentTexts = {
 		/** The account's id, as the transaction carries it. */
 		data: 'Data of your account (hex)',
 		text: (price: string, symbol: string, chain: string) =>
-			`Send ${price} ${symbol} on ${chain} to this address in one transfer, from a wallet of your own rather than through an exchange’s contract. If the wallet has a field for data, put these in: the transfer then counts for your account only. Without them it counts for the account that enters its hash first, be that before it is confirmed, and others can see it on the chain and be quicker. Then enter its hash.`,
+			`Send ${price} ${symbol} on ${chain} to this address in one transfer, from a wallet of your own rather than through an exchange’s contract. If the wallet has a field for data, put the data below in it: the transfer then counts for your account only. Then enter the transaction’s hash here. Without the data, a transfer counts for whichever account enters its hash first, and anybody can see the hash on the chain.`,
 		label: (chain: string) => `Transaction hash on ${chain}`,
 		submit: 'Check payment',
 		checking: 'Checking...',

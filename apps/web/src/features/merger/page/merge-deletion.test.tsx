@@ -286,7 +286,7 @@ describe('who sees a merge', () => {
 		expect(screen.getByRole('radiogroup', { name: 'Who will see it' })).toBeVisible();
 		if (choice !== null) await userEvent.click(screen.getByRole('radio', { name: choice }));
 		expect(await screen.findByText(sentence)).toBeVisible();
-		expect(screen.getByText(/^If any token has a Rarity .* all are ranked again together/)).toBeVisible();
+		expect(screen.getByText(/^If any token has a Rarity .* all tokens are ranked again together/)).toBeVisible();
 		await press('Start Merge');
 		await waitFor(() => expect(server.calls.some(([verb]) => verb === 'start')).toBe(true));
 		const [, input] = server.calls.find(([verb]) => verb === 'start')!;

@@ -275,7 +275,7 @@ test('a fault in what came from a job is not to be mended in a folder, until one
 	);
 	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
 	expect(doctor.getByText(/^Correct this/)).toHaveTextContent(
-		`Correct it ${download}, or merge it as it was understood.`,
+		`Correct this ${download}, or merge as it was understood.`,
 	);
 	await pickWith('folder', hashLips(1));
 	expect(await doctor.findByText(/^Correct this in the files, those of a job or merge in its download/)).toBeVisible();

@@ -181,7 +181,7 @@ describe('minting many images', () => {
 		});
 		const { dialog } = await openBatch();
 		await userEvent.click(dialog.getByRole('button', { name: 'Mint 4 images' }));
-		expect(await dialog.findByText('You closed the request')).toBeVisible();
+		expect(await dialog.findByText('You closed the request. Nothing was minted.')).toBeVisible();
 		expect(dialog.queryByRole('alert')).toBeNull();
 		await userEvent.click(dialog.getByRole('button', { name: 'Continue with 4 images' }));
 		expect(await dialog.findByText(/^All are sent\./)).toBeVisible();
