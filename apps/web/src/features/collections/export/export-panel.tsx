@@ -1,7 +1,8 @@
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
-import { type CollectionKind, exportTargets, type Rarity } from '@adx/validators/exports';
+import { type CollectionKind, exportTargets } from '@adx/validators/exports';
+import type { Rarity } from '@adx/validators/rarity';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { FindingList } from '../../../lib/findings/finding-list.tsx';

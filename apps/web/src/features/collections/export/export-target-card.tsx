@@ -4,7 +4,7 @@ import { Badge } from '@adx/ui/feedback/badge';
 import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
 import { CircleCheck, CircleX, Download, TriangleAlert } from 'lucide-react';
 import { DownloadLink } from '../../../lib/files/download-link.tsx';
-import { exportUrl, groupFindings, isUnavailable } from './export-targets.ts';
+import { exportUrl, groupFindings, isUnavailable } from './target-findings.ts';
 import { exportTexts as texts } from './export-texts.ts';
 
 const withoutMedia: Partial<Record<ExportTarget, string>> = texts.withoutMedia;

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { defaultModel, type EngineServiceFacts, estimateCostUsd } from '../../jobs/actions/order-price.ts';
 import { formatCost, formatImageCount } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { estimateServiceSeconds, formatDurationEstimate } from '../submit/price-estimate.ts';
+import { estimateServiceSeconds, formatDurationEstimate } from '../submit/duration-estimate.ts';
 import { useGenerationFormContext } from './form-schema.ts';
 
 export interface ModelPricesProps {

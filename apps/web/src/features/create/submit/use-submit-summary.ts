@@ -12,7 +12,7 @@ import { listMissingChoices, listMissingParts } from '../form/form-sections.ts';
 import { layersStore } from '../layers/layers-store.ts';
 import type { LayersView } from '../layers/layers-views.ts';
 import { countReferenceInputs } from '../references/references-input.ts';
-import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './price-estimate.ts';
+import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './duration-estimate.ts';
 
 const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 

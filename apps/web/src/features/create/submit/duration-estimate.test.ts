@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { createJob, publicConfig } from '../../../test/fixtures.ts';
 import { estimateCostUsd } from '../../jobs/actions/order-price.ts';
-import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './price-estimate.ts';
+import { estimateForgeSeconds, estimateServiceSeconds, formatDurationEstimate } from './duration-estimate.ts';
 
 describe('price and time', () => {
 	test('a model costs its price per image; one without a price costs nobody knows what', () => {
