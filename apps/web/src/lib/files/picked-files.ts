@@ -1,5 +1,6 @@
 import type { FindFile } from '@adx/collection/files/collection-reader';
 import { isSystemFile, splitPath } from '@adx/collection/files/file-paths';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** A file as it was picked, dropped or found in an archive. */
 export interface PickedFile {
@@ -50,7 +51,6 @@ export function toPickedFiles(files: Iterable<File>): PickedFiles {
 
 /** The number of files examined in one task. */
 const filesPerBatch = 100;
-const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * The same for a list that a file input has just got, a little in each task: the browser spends long enough on making it.

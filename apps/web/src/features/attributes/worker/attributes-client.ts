@@ -3,6 +3,7 @@ import { createStore } from 'zustand';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { newId } from '../../../lib/random-ids.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts';
 import type { FolderView, PreviewRequest, UploadedFolder } from './attributes-views.ts';
 import type { AttributesWorkerService } from './attributes-worker-service.ts';
 import { noPreview, PreviewPlanner, type PreviewState } from './preview-planner.ts';
@@ -28,8 +29,6 @@ const opening: AttributesState = {
 
 /** So many files are handed over at once: a task of a few milliseconds. */
 const filesPerMessage = 100;
-
-const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The page's side of the thread that reads folders and plans; it outlives the page that shows it. */
 export class AttributesClient {

@@ -3,6 +3,7 @@ import { getZipName, type PickedFiles } from '../../../lib/files/picked-files.ts
 import { newId } from '../../../lib/random-ids.ts';
 import { askBeforeLeaving } from '../../../lib/uploads/ask-before-leaving.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts';
 import type { PaintRequest } from '../plan/paint-client.ts';
 import { idlePlan, type PlanState } from '../plan/plan-client.ts';
 import { Storyboard } from '../plan/storyboard.ts';
@@ -12,7 +13,6 @@ import type { LayersPlanRequest, LayersUpdate, LayersView } from './layers-views
 import type { LayersWorkerService } from './layers-worker-service.ts';
 
 const filesPerMessage = 500;
-const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The page's side of the thread that holds a folder of layers. It stays while the page is elsewhere. */
 class LayersClient {

@@ -7,6 +7,7 @@ import { newId } from '../../../lib/random-ids.ts';
 import { askBeforeLeaving } from '../../../lib/uploads/ask-before-leaving.ts';
 import { emptyUpload, type UploadView } from '../../../lib/uploads/upload-view.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts';
 import type {
 	CheckedDraft,
 	CollectionPreview,
@@ -45,8 +46,6 @@ const opening: MergerState = {
 
 /** So many files are handed over at once: a task of a few milliseconds. */
 const filesPerMessage = 100;
-
-const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * The page's side of the thread that reads and sends files. It outlives the page that shows it: reading and sending go on
