@@ -12,7 +12,10 @@ export interface RestRoute {
 /** What a procedure declares beside its input and output; without `scope`, a mutation asks a token for `write`, any other for `read`. */
 export interface ProcedureMeta extends Pick<AccessRule, 'access' | 'page'>, Partial<Pick<AccessRule, 'scope'>> {
 	readonly rest?: RestRoute;
+	/** What it does, in fewer than 70 characters. */
 	readonly summary?: string;
+	/** What else a caller has to know, in whole sentences. */
+	readonly description?: string;
 	/** Without it an answer that is an array is a list, any other an item. */
 	readonly budget?: DeclaredBudget;
 }

@@ -114,7 +114,15 @@ const errorSchema = {
 	},
 } as const;
 
-function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOperation): OpenApiOperation {
+function toOpenApiOperation({
+	name,
+	rest,
+	rule,
+	summary,
+	description,
+	input,
+	output,
+}: RestOperation): OpenApiOperation {
 	const schema = input === null ? null : toJsonSchema(input, 'input');
 	const properties = (schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 	const required = (schema?.required ?? []) as readonly string[];
@@ -133,7 +141,7 @@ function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOp
 	return {
 		operationId: name,
 		summary,
-		...describeAccess(name.split('.')[0] ?? name, rule),
+		...describeAccess(name.split('.')[0] ?? name, rule, description),
 		parameters: [
 			...inPath.map((field) => pathParameter(field, properties[field])),
 			...(hasBody ? [] : others.map((field) => queryParameter(field, properties[field], required.includes(field)))),

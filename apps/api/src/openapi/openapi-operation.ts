@@ -14,7 +14,7 @@ export interface OpenApiParameter {
 export interface OpenApiOperation {
 	readonly operationId: string;
 	readonly summary: string;
-	/** What a session or token needs besides. */
+	/** What a session or token needs besides, and what else a caller has to know. */
 	readonly description?: string;
 	readonly deprecated?: boolean;
 	readonly tags: readonly string[];
@@ -58,18 +58,29 @@ export const storedFileErrors = {
 	},
 } as const;
 
-/** What all operations of a router have in common. */
-export const describeAccess = (tag: string, rule: AccessRule) => ({
-	tags: [tag],
-	security: toSecurity(rule),
-	...describeCondition(rule),
-});
+/**
+ * What all operations of a router have in common.
+ *
+ * @param description what else a caller has to know, in whole sentences; comes before what the rule asks for
+ */
+export function describeAccess(
+	tag: string,
+	rule: AccessRule,
+	description?: string,
+): Pick<OpenApiOperation, 'tags' | 'security' | 'description'> {
+	const sentences = [description, describeCondition(rule)].filter((text) => text !== undefined);
+	return {
+		tags: [tag],
+		security: toSecurity(rule),
+		...(sentences.length === 0 ? {} : { description: sentences.join(' ') }),
+	};
+}
 
-function describeCondition({ access, page }: AccessRule): Pick<OpenApiOperation, 'description'> {
-	if (access === 'developer') return { description: 'For developers only.' };
-	if (page === undefined) return {};
+function describeCondition({ access, page }: AccessRule): string | undefined {
+	if (access === 'developer') return 'For developers only.';
+	if (page === undefined) return undefined;
 	const lock = `While GET /api/config lists the page '${page}' as locked, premium or the admin password is needed`;
-	return { description: access === 'session' ? `${lock}.` : `${lock}; an access token needs the scope 'premium'.` };
+	return access === 'session' ? `${lock}.` : `${lock}; an access token needs the scope 'premium'.`;
 }
 
 /** The credentials that open the call; any one of them is enough. */

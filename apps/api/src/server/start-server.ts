@@ -95,7 +95,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		}
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
-		// First of all: what is at work while this process ends is not to blame when something kills it then.
+		// Deferred last, so that it runs first: tasks that the shutdown cuts off are not counted as crashes.
 		running.defer(() => services.crashGuard.close());
 		const close = once(() => {
 			isEnding = true;

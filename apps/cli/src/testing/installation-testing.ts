@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { tieFilesToDatabase } from '@adx/core/platform/installation';
+import { tieFilesToDatabase } from '@adx/core/platform/storage/installation-marker';
 import { objectPath } from '@adx/core/platform/storage/integrity/files-testing';
 import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
 import { createTestStores } from '@adx/core/platform/storage/stores-testing';

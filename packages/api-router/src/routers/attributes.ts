@@ -24,7 +24,7 @@ export const attributesRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'GET', path: '/api/attribute-generator' },
-			summary: 'Your last attribute jobs, newest first',
+			summary: 'Your attribute jobs, newest first',
 		})
 		.input(pageInput)
 		.output(z.array(attributeJobSchema))
@@ -33,7 +33,7 @@ export const attributesRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'GET', path: '/api/attribute-generator/{id}' },
-			summary: 'One attribute job',
+			summary: 'An attribute job',
 		})
 		.input(attributeJobInput)
 		.output(attributeJobSchema)
@@ -42,7 +42,7 @@ export const attributesRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'GET', path: '/api/attribute-generator/{id}/deletion' },
-			summary: 'What deleting an attribute job would free, and what keeps it from being deleted',
+			summary: 'What deleting an attribute job would free, and what prevents it',
 		})
 		.input(attributeJobInput)
 		.output(deletionOutput)
@@ -51,7 +51,8 @@ export const attributesRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'DELETE', path: '/api/attribute-generator/{id}' },
-			summary: 'Delete an attribute job and the files that nothing else uses; 409 until it has ended',
+			summary: 'Delete an attribute job and the files that nothing else uses',
+			description: '409 until it has ended.',
 		})
 		.input(attributeJobInput)
 		.output(deletionResultOutput)

@@ -32,7 +32,7 @@ export const authRouter = router({
 		.meta({
 			access: 'public',
 			rest: { method: 'GET', path: '/api/config' },
-			summary: 'What a page may know before sign-in',
+			summary: 'Public settings, readable before sign-in',
 		})
 		.output(publicConfigOutput)
 		.query(({ ctx }) => readPublicConfig(ctx)),
@@ -49,7 +49,7 @@ export const authRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/auth/discord' },
-			summary: 'Where to sign in with Discord',
+			summary: 'The URL for signing in with Discord',
 		})
 		.output(startDiscordOutput)
 		.query(({ ctx }) => startDiscordSignIn(ctx)),
@@ -57,7 +57,7 @@ export const authRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'POST', path: '/api/auth/emergency' },
-			summary: 'Get in for an hour after Discord failed',
+			summary: 'Get one hour of emergency access when Discord is down',
 		})
 		.output(accessCheckOutput)
 		.mutation(({ ctx }) => startEmergencyAccess(ctx)),
@@ -79,7 +79,7 @@ export const authRouter = router({
 		.meta({
 			access: 'session',
 			rest: { method: 'POST', path: '/api/auth/tokens' },
-			summary: 'Make an access token for scripts',
+			summary: 'Create an access token for scripts',
 		})
 		.input(createTokenInput)
 		.output(createTokenOutput)
@@ -88,7 +88,7 @@ export const authRouter = router({
 		.meta({
 			access: 'session',
 			rest: { method: 'DELETE', path: '/api/auth/tokens/{tokenId}' },
-			summary: 'End one of your access tokens',
+			summary: 'Revoke one of your access tokens',
 		})
 		.input(tokenInput)
 		.output(accessTokenOutput)
@@ -97,7 +97,7 @@ export const authRouter = router({
 		.meta({
 			access: 'session',
 			rest: { method: 'GET', path: '/api/auth/account/deletion' },
-			summary: 'What deleting all data of your account would free, and what keeps it from being deleted',
+			summary: 'What deleting your account data would free, and what prevents it',
 			// As many jobs and merges as there are, each in slices of some 20 ms.
 			budget: { cpuMs: 60_000, rows: 1_000_000 },
 		})
@@ -107,7 +107,8 @@ export const authRouter = router({
 		.meta({
 			access: 'session',
 			rest: { method: 'DELETE', path: '/api/auth/account' },
-			summary: 'Delete all data of your account and sign it out; 409 with every reason that keeps it',
+			summary: 'Delete all data of your account and end its sessions',
+			description: '409 with every reason that prevents it.',
 			// After 3 s the rest is left to a worker.
 			budget: { cpuMs: 20_000, rows: 300_000 },
 		})

@@ -25,14 +25,14 @@ import {
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
-/** What the creator of a merged collection does to sell it on Solana. */
+/** What the creator of a merged collection does to sell it, on Solana or an EVM chain. */
 export const creatorSalesRouter = router({
 	start: procedure
 		.meta({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection' },
-			summary: 'Start selling a finished merge as it is listed',
+			summary: 'Start the sale of a finished merge under its current listing',
 		})
 		.input(startSaleInput)
 		.output(creatorSaleOutput)
@@ -42,7 +42,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'GET', path: '/api/mint-collection/{jobId}' },
-			summary: 'How the sale of a merge of your own is',
+			summary: 'Status of your sale',
 		})
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
@@ -52,7 +52,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'GET', path: '/api/mint-collection/{jobId}/costs' },
-			summary: 'What minting a merge takes at most, before it is started',
+			summary: 'Maximum cost of minting a merge, before its sale is started',
 		})
 		.input(creatorSaleInput)
 		.output(listingCostsOutput)
@@ -62,7 +62,8 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/transaction' },
-			summary: 'The transaction that makes the collection, for your wallet to sign',
+			summary: 'Build the transaction that creates the collection',
+			description: 'Your wallet signs it.',
 		})
 		.input(creatorSaleInput)
 		.output(collectionTransactionOutput)
@@ -72,7 +73,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/submit' },
-			summary: 'Send the collection’s transaction, signed by your wallet',
+			summary: 'Submit the collection’s transaction, signed by your wallet',
 		})
 		.input(submitCollectionInput)
 		.output(creatorSaleOutput)
@@ -82,7 +83,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/published' },
-			summary: 'Say that you published the files on IPFS; the sale begins',
+			summary: 'Confirm that the files are on IPFS, so that the sale begins',
 		})
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
@@ -92,7 +93,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'GET', path: '/api/mint-collection/{jobId}/items' },
-			summary: 'What is minted of a sale of your own, and who paid what for it',
+			summary: 'Minted items of your sale, and who paid what for them',
 		})
 		.input(mintedItemsInput)
 		.output(z.array(mintedItemOutput))
@@ -102,8 +103,8 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'PATCH', path: '/api/mint-collection/{jobId}' },
-			summary:
-				'Pause, resume or reprice a running sale, or change what its page shows; what is reserved keeps its price',
+			summary: 'Pause, resume or reprice a running sale, or change its page',
+			description: 'What is reserved keeps its price.',
 		})
 		.input(updateSaleInput)
 		.output(creatorSaleOutput)
@@ -113,7 +114,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/phases' },
-			summary: 'Set the phases of a sale: price, time and limits of each',
+			summary: 'Set the phases of a sale with their prices, times and limits',
 		})
 		.input(salePhasesInput)
 		.output(creatorSaleOutput)
@@ -123,7 +124,7 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/phases/{phaseId}/allowlist' },
-			summary: 'Say which wallets may buy in a phase, at most 20,000 in one call',
+			summary: 'Set which wallets may buy in a phase, at most 20,000 per call',
 			budget: { cpuMs: 5_000 },
 		})
 		.input(allowlistInput)
@@ -134,7 +135,8 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/end' },
-			summary: 'End a running sale for good; you can still mint what is left to yourself',
+			summary: 'End a running sale for good',
+			description: 'You can still mint what is left to yourself.',
 		})
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
@@ -144,7 +146,8 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/reveal' },
-			summary: 'Show the items of an ended sale that were covered, once the block that decides on their order is drawn',
+			summary: 'Reveal the covered items of an ended sale',
+			description: 'Possible once the block that decides on their order is drawn.',
 		})
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
@@ -154,7 +157,8 @@ export const creatorSalesRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/own' },
-			summary: 'Hold items for your own wallet; submit them as a buyer does',
+			summary: 'Reserve items for your own wallet',
+			description: 'Submit them as a buyer does.',
 		})
 		.input(ownItemsInput)
 		.output(reservationOutput)

@@ -9,7 +9,7 @@ export const exportProcedures = {
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/collections/{collectionId}/preflight' },
-			summary: 'What stands in the way of exporting a collection of your own, for all targets at once',
+			summary: 'Problems with exporting your collection, for all targets at once',
 			budget: 'bulk',
 		})
 		.input(collectionInput)
@@ -19,7 +19,7 @@ export const exportProcedures = {
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/collections/{collectionId}/preflight/{kind}' },
-			summary: 'All that a finding of the preflight is about, a page at a time',
+			summary: 'Everything that a preflight finding affects, a page at a time',
 			budget: 'bulk',
 		})
 		.input(preflightRowsInput)

@@ -30,7 +30,7 @@ export const galleryProcedures = {
 			access: 'member',
 			page: 'gallery',
 			rest: { method: 'GET', path: '/api/gallery/counts' },
-			summary: 'How much the gallery holds',
+			summary: 'How many collections, images and creators the gallery has',
 		})
 		.output(galleryCountsOutput)
 		.query(({ ctx }) => countGallery(ctx)),
@@ -39,7 +39,7 @@ export const galleryProcedures = {
 			access: 'member',
 			page: 'gallery',
 			rest: { method: 'GET', path: '/api/collections/{collectionId}' },
-			summary: 'One collection of the gallery',
+			summary: 'A collection of the gallery',
 		})
 		.input(collectionInput)
 		.output(collectionOutput)

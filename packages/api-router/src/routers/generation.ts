@@ -57,7 +57,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/plan' },
-			summary: 'See a collection before spending',
+			summary: 'Plan a collection without starting it',
 			budget: 'list',
 		})
 		.input(generationOrderInput)
@@ -69,7 +69,7 @@ export const generationRouter = router({
 		.output(listOutput(generationJobOutput))
 		.query(({ ctx, input }) => listGenerations(ctx, input)),
 	get: procedure
-		.meta({ access: 'member', rest: { method: 'GET', path: '/api/generate/{jobId}' }, summary: 'One generation job' })
+		.meta({ access: 'member', rest: { method: 'GET', path: '/api/generate/{jobId}' }, summary: 'A generation job' })
 		.input(jobInput)
 		.output(generationJobOutput)
 		.query(({ ctx, input }) => getGeneration(ctx, input)),
@@ -77,7 +77,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/generate/{jobId}/deletion' },
-			summary: 'What deleting a job would free, and what keeps it from being deleted',
+			summary: 'What deleting a job would free, and what prevents it',
 			// 10,000 images with three files of each version, in slices of some 20 ms.
 			budget: { cpuMs: 20_000, rows: 300_000 },
 		})
@@ -88,7 +88,8 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'DELETE', path: '/api/generate/{jobId}' },
-			summary: 'Delete a job and the files that nothing else uses; 409 while it runs or an image of it is minted',
+			summary: 'Delete a job and the files that nothing else uses',
+			description: '409 while it runs or one of its images is minted.',
 			// After 3 s the rest is left to a worker.
 			budget: { cpuMs: 20_000, rows: 300_000 },
 		})
@@ -99,7 +100,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/images/{jobId}' },
-			summary: 'Images of a job in token order',
+			summary: 'Images of a job, in token order',
 		})
 		.input(imageListInput)
 		.output(listOutput(generatedImageOutput))
@@ -108,7 +109,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/pause' },
-			summary: 'Let a job stand still; its key is forgotten',
+			summary: 'Pause a job and discard its key',
 		})
 		.input(controlJobInput)
 		.output(controlledJobOutput)
@@ -117,7 +118,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/resume' },
-			summary: 'Let a paused job run on',
+			summary: 'Resume a paused job',
 			budget: 'bulk',
 		})
 		.input(continueJobInput)
@@ -127,7 +128,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/cancel' },
-			summary: 'End a job with the images it has',
+			summary: 'Cancel a job and keep the images it has',
 			budget: 'bulk',
 		})
 		.input(controlJobInput)
@@ -137,7 +138,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/retry' },
-			summary: 'Try again what is missing',
+			summary: 'Retry the missing images of a job',
 			budget: 'bulk',
 		})
 		.input(continueJobInput)
@@ -147,7 +148,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/regenerate' },
-			summary: 'Ask for another version of several images',
+			summary: 'Request another version of several images',
 			budget: 'bulk',
 		})
 		.input(regenerateImagesInput)
@@ -157,7 +158,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/review' },
-			summary: 'Mark or lock several images of a job, all or none',
+			summary: 'Mark or lock several images of a job, all or nothing',
 			budget: 'bulk',
 		})
 		.input(reviewImagesInput)
@@ -167,7 +168,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/references' },
-			summary: 'Say which pictures go with the calls of a job from now on',
+			summary: 'Set the reference images for further calls of a job',
 		})
 		.input(setReferencesInput)
 		.output(generationJobOutput)
@@ -176,7 +177,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/images/{imageId}/regenerate' },
-			summary: 'Ask for another version of an image',
+			summary: 'Request another version of an image',
 		})
 		.input(regenerateImageInput)
 		.output(controlledImageOutput)
@@ -185,7 +186,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/images/{imageId}/lock' },
-			summary: 'Keep an image from being regenerated',
+			summary: 'Lock an image against regeneration',
 		})
 		.input(controlImageInput)
 		.output(controlledImageOutput)
@@ -194,7 +195,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/images/{imageId}/unlock' },
-			summary: 'Let an image be regenerated again',
+			summary: 'Unlock an image for regeneration',
 		})
 		.input(controlImageInput)
 		.output(controlledImageOutput)
@@ -203,7 +204,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/images/{imageId}/choose' },
-			summary: 'Choose the version to show and download',
+			summary: 'Choose which version of an image is shown and downloaded',
 		})
 		.input(chooseVersionInput)
 		.output(controlledImageOutput)
@@ -221,7 +222,7 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/images/{imageId}/versions' },
-			summary: 'Everything that was made for an image',
+			summary: 'All versions of an image',
 		})
 		.input(controlImageInput)
 		.output(z.array(imageVersionOutput))
@@ -230,7 +231,8 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/images/{imageId}/versions/deletion' },
-			summary: 'What deleting the other versions of an image, or one of them, would free, and what keeps them',
+			summary: 'What deleting versions of an image would free, and what prevents it',
+			description: 'All but the chosen one, unless one is named.',
 			budget: 'bulk',
 		})
 		.input(versionsDeletionInput)
@@ -240,7 +242,8 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'DELETE', path: '/api/images/{imageId}/versions' },
-			summary: 'Delete all versions of an image but the chosen one; 409 while another one is being made',
+			summary: 'Delete all versions of an image but the chosen one',
+			description: '409 while another one is being made.',
 			budget: 'bulk',
 		})
 		.input(controlImageInput)
@@ -250,7 +253,8 @@ export const generationRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'DELETE', path: '/api/images/{imageId}/versions/{version}' },
-			summary: 'Delete one version of an image; 409 for the chosen one',
+			summary: 'Delete one version of an image',
+			description: '409 for the chosen one.',
 			budget: 'bulk',
 		})
 		.input(deleteVersionInput)

@@ -6,7 +6,7 @@ import { procedure, router } from '../trpc.ts';
 export const liveRouter = router({
 	/** Which of the caller's things changed, never what they are now: the queries about them check who may see what. */
 	changes: procedure
-		.meta({ access: 'session', summary: 'What changes of yours, as it changes', budget: 'stream' })
+		.meta({ access: 'session', summary: 'Notifications of changes to your data', budget: 'stream' })
 		.input(followChangesInput)
 		.subscription(async ({ ctx, input }) => toTracked(await followChanges(ctx, input?.lastEventId ?? null))),
 });

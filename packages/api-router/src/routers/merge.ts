@@ -41,7 +41,7 @@ export const mergeRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'GET', path: '/api/merge-jobs/{jobId}' },
-			summary: 'One merge with its first images',
+			summary: 'A merge with its first images',
 		})
 		.input(mergeJobInput)
 		.output(mergeJobOutput)
@@ -51,7 +51,7 @@ export const mergeRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'PATCH', path: '/api/merge-jobs/{jobId}' },
-			summary: 'Change how a finished merge is listed',
+			summary: 'Change the listing of a finished merge',
 		})
 		.input(updateMergeInput)
 		.output(mergeJobOutput)
@@ -61,7 +61,7 @@ export const mergeRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/merge-jobs/{jobId}/hide' },
-			summary: 'Keep a merge out of the gallery',
+			summary: 'Hide a merge from the gallery',
 		})
 		.input(controlMergeInput)
 		.output(mergeJobOutput)
@@ -71,7 +71,7 @@ export const mergeRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/merge-jobs/{jobId}/show' },
-			summary: 'Let the gallery show a merge again',
+			summary: 'Show a merge in the gallery again',
 		})
 		.input(controlMergeInput)
 		.output(mergeJobOutput)
@@ -81,7 +81,7 @@ export const mergeRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'GET', path: '/api/merge-jobs/{jobId}/deletion' },
-			summary: 'What deleting a merge would free, and what keeps it from being deleted',
+			summary: 'What deleting a merge would free, and what prevents it',
 			// 100,000 tokens: a fifth of a millisecond each, in slices of some 20 ms.
 			budget: { cpuMs: 20_000, rows: 300_000 },
 		})
@@ -93,7 +93,8 @@ export const mergeRouter = router({
 			access: 'member',
 			page: 'merger',
 			rest: { method: 'DELETE', path: '/api/merge-jobs/{jobId}' },
-			summary: 'Delete a merge and the files that nothing else uses; 409 while something depends on it',
+			summary: 'Delete a merge and the files that nothing else uses',
+			description: '409 while something depends on it.',
 			// After 15 s the rest is left to a worker.
 			budget: { cpuMs: 20_000, rows: 300_000 },
 		})

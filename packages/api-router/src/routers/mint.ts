@@ -19,7 +19,10 @@ import { procedure, router } from '../trpc.ts';
 import { creatorSalesRouter } from './creator-sales.ts';
 import { salesRouter } from './sales.ts';
 
-/** Single images as tokens on EVM chains, the caller's own alone, for developers; and merged collections on Solana. */
+/**
+ * Single images as tokens on EVM chains, the caller's own alone, for developers; and sales of merged collections, on Solana
+ * and EVM chains.
+ */
 export const mintRouter = router({
 	collections: creatorSalesRouter,
 	sales: salesRouter,
@@ -27,7 +30,7 @@ export const mintRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'GET', path: '/api/mint/chains' },
-			summary: 'The chains on which images can be minted',
+			summary: 'Chains on which images can be minted',
 		})
 		.output(z.array(mintChainOutput))
 		.query(({ ctx }) => listMintChains(ctx)),
@@ -35,7 +38,7 @@ export const mintRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'GET', path: '/api/mint/contract' },
-			summary: 'What the contract on a chain does: images per transaction, royalty',
+			summary: 'Images per transaction and royalty of the contract on a chain',
 		})
 		.input(mintContractInput)
 		.output(mintContractOutput)
@@ -53,7 +56,7 @@ export const mintRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'POST', path: '/api/mint/prepare' },
-			summary: 'Sign the permission to mint an image',
+			summary: 'Prepare a mint and get the signed permission for it',
 		})
 		.input(prepareMintInput)
 		.output(preparedMintOutput)
@@ -71,7 +74,8 @@ export const mintRouter = router({
 		.meta({
 			access: 'developer',
 			rest: { method: 'POST', path: '/api/mint/{imageId}/cancel' },
-			summary: 'Give up a mint; what was signed holds until its deadline',
+			summary: 'Cancel a mint',
+			description: 'The signed permission stays valid until its deadline.',
 		})
 		.input(cancelMintInput)
 		.output(mintStatusOutput)

@@ -17,7 +17,7 @@ export const premiumProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'GET', path: '/api/auth/premium' },
-			summary: 'What you paid for Premium, newest first',
+			summary: 'Your payments for Premium, newest first',
 		})
 		.output(z.array(premiumPaymentOutput))
 		.query(({ ctx }) => listPremiumPayments(ctx)),
@@ -25,7 +25,7 @@ export const premiumProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'POST', path: '/api/auth/premium' },
-			summary: 'Open Premium with a transaction that paid for it',
+			summary: 'Unlock Premium with the transaction that paid for it',
 		})
 		.input(payPremiumInput)
 		.output(accessCheckOutput)
@@ -34,7 +34,7 @@ export const premiumProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'GET', path: '/api/auth/premium/started' },
-			summary: 'Payments for Premium that your wallet was asked for and that may be under way',
+			summary: 'Started payments for Premium that may still be under way',
 		})
 		.output(z.array(startedPaymentOutput))
 		.query(({ ctx }) => listStartedPayments(ctx)),
@@ -42,7 +42,8 @@ export const premiumProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'POST', path: '/api/auth/premium/started' },
-			summary: 'Note that a wallet is about to be asked to pay for Premium, so that the payment is found on the chain',
+			summary: 'Record a payment for Premium before asking the wallet for it',
+			description: 'The payment is then found on the chain, even if the page is closed.',
 		})
 		.input(startPaymentInput)
 		.output(startedPaymentOutput)
@@ -51,7 +52,8 @@ export const premiumProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'DELETE', path: '/api/auth/premium/started' },
-			summary: 'Say that the wallet sent nothing, so that another payment can be started',
+			summary: 'Discard started payments that the wallet never sent',
+			description: 'Another payment can then be started.',
 		})
 		.output(logoutOutput)
 		.mutation(({ ctx }) => endStartedPayments(ctx)),
@@ -59,7 +61,7 @@ export const premiumProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'DELETE', path: '/api/auth/premium' },
-			summary: 'Take premium from this session, and switch off what was paid for',
+			summary: 'Remove Premium from your session and deactivate its payments',
 		})
 		.output(accessCheckOutput)
 		.mutation(({ ctx }) => removePremium(ctx)),

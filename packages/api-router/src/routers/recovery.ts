@@ -9,7 +9,7 @@ export const recoveryProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'GET', path: '/api/auth/recovery' },
-			summary: 'Whether your account can have a recovery code, and when it was made',
+			summary: 'Whether you can have a recovery code, and when yours was created',
 		})
 		.output(recoveryCodeOutput)
 		.query(({ ctx }) => getRecoveryCode(ctx)),
@@ -17,7 +17,8 @@ export const recoveryProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'POST', path: '/api/auth/recovery' },
-			summary: 'Create a code that restores your account in another browser; an earlier code stops working',
+			summary: 'Create a code that restores your account in another browser',
+			description: 'An earlier code stops working.',
 		})
 		.output(createRecoveryCodeOutput)
 		.mutation(({ ctx }) => createRecoveryCode(ctx)),
@@ -25,7 +26,7 @@ export const recoveryProcedures = {
 		.meta({
 			access: 'session',
 			rest: { method: 'POST', path: '/api/auth/recovery/sign-in' },
-			summary: 'Become the account whose recovery code it is, in this browser',
+			summary: 'Sign in to the account that a recovery code belongs to',
 		})
 		.input(recoveryCodeInput)
 		.output(accessCheckOutput)

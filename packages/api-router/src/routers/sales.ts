@@ -26,7 +26,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}' },
-			summary: 'A sale of a collection, and how much of it is left',
+			summary: 'A sale, and how many of its items are left',
 		})
 		.input(saleInput)
 		.output(saleOutput)
@@ -35,7 +35,8 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}/items' },
-			summary: 'The items that a sale shows before they are bought: all, a sample or none, as its creator chose',
+			summary: 'Items that a sale shows before they are bought',
+			description: 'All, a sample or none, as its creator chose.',
 		})
 		.input(saleItemsInput)
 		.output(saleItemsOutput)
@@ -44,7 +45,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}/traits' },
-			summary: 'The traits of a sale’s items, and how many have each value',
+			summary: 'Traits of the items of a sale, with a count for each value',
 		})
 		.input(saleInput)
 		.output(saleTraitsOutput)
@@ -53,7 +54,8 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'GET', path: '/api/sales/{saleId}/reveal' },
-			summary: 'The seed, the block and the hashes that prove a delayed reveal; 404 before it',
+			summary: 'The seed, block and hashes that prove a delayed reveal',
+			description: '404 before the reveal.',
 		})
 		.input(saleInput)
 		.output(revealProofOutput)
@@ -62,7 +64,8 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'POST', path: '/api/sales/{saleId}/challenge' },
-			summary: 'A message for a wallet to sign, which shows whose it is and pays nothing',
+			summary: 'Get a message to sign as proof of owning a wallet',
+			description: 'Signing it pays nothing.',
 		})
 		.input(saleChallengeInput)
 		.output(saleChallengeOutput)
@@ -71,7 +74,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'POST', path: '/api/sales/{saleId}/reserve' },
-			summary: 'Hold the next item for a wallet and get the transaction that buys it',
+			summary: 'Reserve the next item and get the transaction that buys it',
 		})
 		.input(reserveInput)
 		.output(reservationOutput)
@@ -80,7 +83,7 @@ export const salesRouter = router({
 		.meta({
 			access: 'limited',
 			rest: { method: 'POST', path: '/api/sales/{saleId}/submit' },
-			summary: 'Send what your wallet signed of a reservation',
+			summary: 'Submit what your wallet signed for a reservation',
 		})
 		.input(submitReservationInput)
 		.output(purchaseOutput)

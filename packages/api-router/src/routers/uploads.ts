@@ -12,7 +12,7 @@ export const mergeUploadProcedures = {
 			scope: 'read',
 			page: 'merger',
 			rest: { method: 'POST', path: '/api/uploads/missing' },
-			summary: 'Which files have to be sent',
+			summary: 'Which files still have to be uploaded',
 			// Each hash is locked, noted and looked up among the stored files.
 			budget: { cpuMs: 500, rows: 4 * uploadHashesMax },
 		})
@@ -28,7 +28,7 @@ export const layerUploadProcedures = {
 			access: 'member',
 			scope: 'read',
 			rest: { method: 'POST', path: '/api/layers/missing' },
-			summary: 'Which files of a folder of layers have to be sent',
+			summary: 'Which files of a layer folder still have to be uploaded',
 			budget: { cpuMs: 500, rows: 4 * uploadHashesMax },
 		})
 		.input(missingUploadsInput)
@@ -42,7 +42,7 @@ export const storedUploadProcedures = {
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/uploads' },
-			summary: 'How many bytes your uploads take that nothing uses yet, and may take',
+			summary: 'How many bytes your unused uploads take, and their limit',
 		})
 		.output(uploadUsageOutput)
 		.query(({ ctx }) => readUploadUsage(ctx)),

@@ -22,7 +22,7 @@ describe.skipIf(!hasLitesvm)('what a transaction did to a collection', () => {
 	afterAll(() => sale.chain.stop());
 
 	/** Hands the power over a group to somebody, or to nobody. */
-	async function transferBuffers(collectionMint: string, secret: Uint8Array, newUpdateAuthority: string | null) {
+	async function transferGroup(collectionMint: string, secret: Uint8Array, newUpdateAuthority: string | null) {
 		const authority = await deriveSigner(secret, 'authority');
 		const instruction = getUpdateTokenGroupUpdateAuthorityInstruction({
 			group: address(collectionMint),
@@ -58,11 +58,11 @@ describe.skipIf(!hasLitesvm)('what a transaction did to a collection', () => {
 	it('ends a collection only where it leaves the power to nobody, however often it was handed over before', async () => {
 		const { secret, collectionMint } = await sale.openSale();
 		const own = await deriveAddress(secret, 'authority');
-		const handed = await transferBuffers(collectionMint, secret, own);
+		const handed = await transferGroup(collectionMint, secret, own);
 		const { calls } = (await readTokenCalls(sale.connection, handed))!;
 		expect(givesUpGroup(calls, collectionMint)).toBe(false);
 		expect(await findGroupEnd(sale.connection, collectionMint, [handed])).toBeNull();
-		const ended = await transferBuffers(collectionMint, secret, null);
+		const ended = await transferGroup(collectionMint, secret, null);
 		const end = { signature: ended, slot: expect.any(Number) };
 		expect(await findGroupEnd(sale.connection, collectionMint, [handed])).toEqual(end);
 		expect(await findGroupEnd(sale.connection, collectionMint, [ended])).toEqual(end);

@@ -2,7 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import type { AnyTraits } from '@adx/validators/catalogue/image-traits';
-import type { ExportTarget, PreflightFinding, RaritySort, RaritySummary } from '@adx/validators/exports';
+import type { ExportTarget, PreflightFinding } from '@adx/validators/exports';
+import type { RaritySort, RaritySummary } from '@adx/validators/rarity';
 import { getBuffers, type JsonBatches } from '../platform/threads/json-batches.ts';
 
 /** A stored image of a generated collection. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
-import { exportInput, exportTargets, preflightRowsInput, type Rarity, rarityInput } from '@adx/validators/exports';
+import { exportInput, exportTargets, preflightRowsInput } from '@adx/validators/exports';
+import { type Rarity, rarityInput } from '@adx/validators/rarity';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';

@@ -11,8 +11,8 @@ import { presentWithImages, requireCompleted, requireMerge } from './get-merge.t
 
 /**
  * Changes how a finished merge is listed; what is not named stays. The archive never changes. `isMinting` pauses and resumes
- * a sale that runs; else it is taken and not kept, as the wallet is, since the chain alone decides. 409 while it is not finished, and
- * for what a collection that is on its way to the chain says there.
+ * a sale that runs. Without a running sale, `isMinting` is accepted and ignored, as `walletAddress` always is. 409 while the
+ * merge is not finished, and for what a collection that is on its way to the chain says there.
  */
 export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput): Promise<MergeJob> {
 	const { jobId, isMinting, walletAddress: _, ...listing } = input;

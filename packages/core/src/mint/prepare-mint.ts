@@ -3,7 +3,7 @@ import { findGenerationJob } from '@adx/db/repositories/generation/generation-jo
 import { listWatchedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { findMint, findVoucherDeadline } from '@adx/db/repositories/mint/minted-tokens';
 import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
-import { requireStoredImage } from '../generation/versions/find-image.ts';
+import { requireStoredImage } from '../generation/versions/require-image.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { draftMint } from './draft-mint.ts';

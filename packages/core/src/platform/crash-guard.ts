@@ -61,8 +61,8 @@ export interface CrashGuard {
 	/** The same for work that no function encloses: call what it resolves to at the end, with whether it went well. */
 	enter(task: RiskyTask): Promise<(isDone: boolean) => Promise<void>>;
 	/**
-	 * For a process that ends in order, at the start of that: what is still at work then does it no harm, also where its
-	 * patience ends before it does. Nothing is marked after it.
+	 * Call first in an orderly shutdown: tasks still running are not counted as crashes, even if the shutdown deadline kills
+	 * them. Nothing is marked after it.
 	 */
 	close(): Promise<void>;
 }

@@ -25,13 +25,14 @@ export async function startDatabaseClock(
 ): Promise<DatabaseClock> {
 	// The embedded one goes by the clock of this very process.
 	if (kind === 'embedded') return { now: () => new Date(), stop: async () => {} };
-	let aheadOfProcessMs = Number.NaN;
+	/** What to add to `performance.now()`. */
+	let epochOffsetMs = Number.NaN;
 	const measure = async () => {
 		const askedAt = performance.now();
 		const time = await readDatabaseTime(db);
 		const answeredAt = performance.now();
-		if (answeredAt - askedAt > roundTripMaxMs && !Number.isNaN(aheadOfProcessMs)) return;
-		aheadOfProcessMs = time.getTime() - (askedAt + answeredAt) / 2;
+		if (answeredAt - askedAt > roundTripMaxMs && !Number.isNaN(epochOffsetMs)) return;
+		epochOffsetMs = time.getTime() - (askedAt + answeredAt) / 2;
 	};
 	await measure();
 	const loop = startTimerLoop(log, {
@@ -41,5 +42,5 @@ export async function startDatabaseClock(
 		recovered: 'the time of the database is read again',
 	});
 	// Of the process's clocks, this one keeps counting whatever happens to the machine's time.
-	return { now: () => new Date(aheadOfProcessMs + performance.now()), stop: loop.stop };
+	return { now: () => new Date(epochOffsetMs + performance.now()), stop: loop.stop };
 }

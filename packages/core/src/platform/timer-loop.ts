@@ -25,8 +25,8 @@ export interface TimerLoop {
 }
 
 /**
- * Runs a round now, and again a while after each has ended, until it is stopped. A round that fails ends nothing; the log
- * logs the first failure and the recovery, not every round between them.
+ * Runs a round now, and again a while after each has ended, until it is stopped. A round that fails ends nothing; only
+ * the first failure and the recovery are logged.
  */
 export function startTimerLoop(log: Logger, options: TimerLoopOptions): TimerLoop {
 	const { everyMs, run, failed, recovered, about = {}, explain = (error) => ({ err: error }) } = options;
@@ -67,7 +67,7 @@ export interface MaintenanceTask {
 	run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Runs one after the other. One that fails is logged by its name and keeps none of the others from running. */
+/** Runs the tasks one after the other. A failing task is logged by name; the others still run. */
 export async function runChores(log: Logger, chores: readonly MaintenanceTask[], signal: AbortSignal): Promise<void> {
 	for (const { name, run } of chores) {
 		try {

@@ -32,6 +32,6 @@ export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 		});
 		return started;
 	});
-	successor?.transferBuffers();
+	successor?.setCookie();
 	return getCaller({ ...ctx, actor: successor?.actor ?? null });
 }

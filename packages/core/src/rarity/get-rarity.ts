@@ -1,5 +1,5 @@
-import type { RankedToken, Rarity, RarityInput } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
+import type { RankedToken, Rarity, RarityInput } from '@adx/validators/rarity';
 import type { RarityOutcome } from '../collection-tasks/collection-task.ts';
 import { type Exportable, findExportable } from '../collection-tasks/find-exportable.ts';
 import { runTask } from '../collection-tasks/run-task.ts';

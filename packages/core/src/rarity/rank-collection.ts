@@ -1,6 +1,6 @@
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
-import type { RankedToken } from '@adx/validators/exports';
+import type { RankedToken } from '@adx/validators/rarity';
 import type { RarityOutcome } from '../collection-tasks/collection-task.ts';
 import type { TaskToken } from '../collection-tasks/read-task.ts';
 import { joinBytes } from '../platform/threads/transfer-buffers.ts';

@@ -11,7 +11,7 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
 import { type OpenSale, requireOpenSale } from '../sale/buyer/get-sale.ts';
 import { toSaleUrl } from '../sale/creator/get-creator-sale.ts';
-import { isCovered } from '../sale/reveal/covered.ts';
+import { isCovered } from '../sale/reveal/covered-items.ts';
 import { toCoin, toSaleNetwork } from '../sale/sale-network.ts';
 import { getSaleState, toShownPrice } from '../sale/sale-state.ts';
 import { formatSol } from '../sale/solana/solana.ts';

@@ -76,17 +76,19 @@ export async function receiveUpload(
 	if (held !== null) return held;
 	using _room = await checkFreeSpace(ctx, contentLength ?? uploadLimitBytes[as]);
 	await using lease = await leaseUpload(ctx, { sha256, sizeBytes: contentLength });
-	let facts: Facts | undefined;
+	const inspected: { facts?: Facts } = {};
 	const check = async (path: string) => {
 		const inspect = () => inspections[as](path, userId);
-		facts = await ctx.crashGuard.run({ kind: 'upload', subject: sha256 }, inspect);
+		inspected.facts = await ctx.crashGuard.run({ kind: 'upload', subject: sha256 }, inspect);
 	};
-	const promise = { expectedSha256: sha256, maxBytes: uploadLimitBytes[as], sizeBytes: contentLength, check };
-	const stored = await ctx.storage.putStream(body, promise).catch((error: unknown) => {
+	const expected = { expectedSha256: sha256, maxBytes: uploadLimitBytes[as], sizeBytes: contentLength, check };
+	const stored = await ctx.storage.putStream(body, expected).catch((error: unknown) => {
 		throw toUploadError(error, as);
 	});
+	const { facts } = inspected;
+	if (facts === undefined) throw new Error('The storage kept bytes without having them inspected.');
 	const createdAt = ctx.clock();
-	const blob = { ...stored, ...(facts as Facts), createdAt };
+	const blob = { ...stored, ...facts, createdAt };
 	await transact(ctx.db, async (trx) => {
 		const isNew = await insertBlob(trx, blob);
 		if (!isNew) await describeBlob(trx, blob);
@@ -94,7 +96,7 @@ export async function receiveUpload(
 		await lease.settle(trx, stored.sizeBytes);
 	});
 	lease.keep();
-	return { sha256, sizeBytes: stored.sizeBytes, ...(facts as Facts) };
+	return { sha256, sizeBytes: stored.sizeBytes, ...facts };
 }
 
 /** What the caller holds already, unless it was never looked into as it shall be now. */

@@ -62,7 +62,10 @@ import type {
 	UploadUsageTable,
 } from './upload-tables.ts';
 
-/** All tables; camelCase here, snake_case in SQL. */
+/**
+ * All tables; camelCase here, snake_case in SQL. Kysely derives the name in SQL from the property, so a property keeps the
+ * name of its table, such as `engine_key_turns`, where its type has the name that the code uses.
+ */
 export interface Schema {
 	users: UsersTable;
 	sessions: SessionsTable;

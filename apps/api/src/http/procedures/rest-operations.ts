@@ -12,6 +12,7 @@ export interface RestOperation {
 	readonly rule: AccessRule;
 	readonly budget: RequestBudget;
 	readonly summary: string;
+	readonly description?: string | undefined;
 	/** Null when the call takes nothing. */
 	readonly input: z.ZodType | null;
 	readonly output: z.ZodType | null;
@@ -22,10 +23,11 @@ export function restOperations(): readonly RestOperation[] {
 	return Object.entries(appRouter._def.procedures).flatMap(([name, procedure]) => {
 		const { meta, type, inputs, output } = getDefinition(procedure);
 		if (meta?.rest === undefined) return [];
-		const { rest, summary = name } = meta;
+		const { rest, summary = name, description } = meta;
 		const rule = toAccessRule(meta, type);
 		const budget = getProcedureBudget(meta.budget, output);
-		return [{ name, rest, rule, budget, summary, input: toZodSchema(inputs[0]), output: toZodSchema(output) }];
+		const schemas = { input: toZodSchema(inputs[0]), output: toZodSchema(output) };
+		return [{ name, rest, rule, budget, summary, description, ...schemas }];
 	});
 }
 

@@ -86,9 +86,12 @@ const postedAttributes: RouteOperation = {
 	method: 'post',
 	operation: {
 		operationId: 'attributes.post',
-		summary:
-			'Plans trait sets for finished art; folderSize alone gives 1.json to N.json. Longer folders are uploaded as a list before (PUT /api/uploads/{sha256}?as=folder)',
-		...describeAccess('attributes', { access: 'developer', scope: 'write' }),
+		summary: 'Plan trait sets for finished art',
+		...describeAccess(
+			'attributes',
+			{ access: 'developer', scope: 'write' },
+			'folderSize alone gives 1.json to N.json. Upload the list of a long folder first, with PUT /api/uploads/{sha256}?as=folder.',
+		),
 		parameters: [idempotencyKey],
 		requestBody: {
 			required: true,
@@ -119,7 +122,7 @@ const downloadAttributes: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'attributes.download',
-		summary: 'The metadata files of a finished attribute job as a zip, resumable',
+		summary: 'The metadata files of an attribute job as a resumable zip',
 		...describeAccess('attributes', { access: 'developer', scope: 'read' }),
 		parameters: [pathParameter('id')],
 		responses: rangeResponses,

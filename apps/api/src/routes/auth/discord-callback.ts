@@ -20,7 +20,7 @@ const discordCallback: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'auth.finishDiscord',
-		summary: 'The way back from Discord, for browsers alone',
+		summary: 'OAuth callback for the redirect from Discord; browsers only',
 		...describeAccess('auth', { access: 'limited', scope: 'read' }),
 		parameters: fieldNames.map((name) => queryParameter(name, { type: 'string' })),
 		responses: {

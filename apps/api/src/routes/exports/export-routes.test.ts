@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
-import type { Rarity } from '@adx/validators/exports';
+import type { Rarity } from '@adx/validators/rarity';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Browser, generate, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 

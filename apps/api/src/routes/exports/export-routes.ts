@@ -1,8 +1,9 @@
 import { openExport } from '@adx/core/exports/download-export';
 import type { Services } from '@adx/core/platform/context';
 import { getRarity, getRarityCsv } from '@adx/core/rarity/get-rarity';
-import { exportInput, exportTargetSchema, rarityInput, rarityOutput } from '@adx/validators/exports';
+import { exportInput, exportTargetSchema } from '@adx/validators/exports';
 import { safeFileName } from '@adx/validators/file-name';
+import { rarityInput, rarityOutput } from '@adx/validators/rarity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { respondWhileConnected } from '../../http/request/client-disconnect.ts';
@@ -27,9 +28,8 @@ const collectionRarity: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'collections.rarity',
-		summary:
-			'How rare the tokens of a collection are by OpenRarity, the rarest first; all of them as CSV with format=csv or Accept: text/csv',
-		...describeAccess('collections', memberRead),
+		summary: 'Tokens of a collection ranked by OpenRarity, the rarest first',
+		...describeAccess('collections', memberRead, 'All of them come as CSV with format=csv or Accept: text/csv.'),
 		parameters: [
 			pathParameter('collectionId'),
 			queryParameter('offset', toJsonSchema(rarityInput.shape.offset, 'output')),
@@ -54,9 +54,12 @@ const collectionExport: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'collections.export',
-		summary:
-			'A collection of your own in the layout of a marketplace as a zip, resumable. Collections whose pictures stay with you come without media, and not as CAR',
-		...describeAccess('collections', memberRead),
+		summary: 'Your collection in the layout of a marketplace, as a resumable zip',
+		...describeAccess(
+			'collections',
+			memberRead,
+			'Collections whose pictures stay with you come without media, and not as CAR.',
+		),
 		parameters: [
 			pathParameter('collectionId'),
 			queryParameter('target', toJsonSchema(exportTargetSchema, 'input'), true),

@@ -21,8 +21,8 @@ const tokenImage: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'merge.tokenImage',
-		summary: 'The picture of a token, whole or as a preview; it never changes',
-		...describeAccess('merge', { ...memberRead, page: 'gallery' }),
+		summary: 'The picture of a token, in full or as a preview',
+		...describeAccess('merge', { ...memberRead, page: 'gallery' }, 'It never changes.'),
 		parameters: [
 			pathParameter('collectionId'),
 			pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),

@@ -27,8 +27,12 @@ const imageFile: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'generation.imageFile',
-		summary: 'The bytes of one image; with a version they never change, without one they are the chosen version’s',
-		...describeAccess('generation', memberRead),
+		summary: 'The file of an image, or of one of its versions',
+		...describeAccess(
+			'generation',
+			memberRead,
+			'With a version, the bytes never change; without one, they are those of the chosen version.',
+		),
 		parameters: [
 			pathParameter('imageId'),
 			queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input')),
@@ -43,9 +47,8 @@ const referenceFile: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'generation.referenceFile',
-		summary:
-			'The bytes of a picture that goes with the calls of a job, as it is sent or at most 200 px large; they never change',
-		...describeAccess('generation', memberRead),
+		summary: 'The file of a reference image of a job, as sent or as a preview',
+		...describeAccess('generation', memberRead, 'A preview is at most 200 px large. The bytes never change.'),
 		parameters: [
 			pathParameter('jobId'),
 			pathParameter('referenceId'),
@@ -60,7 +63,7 @@ const downloadZip: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'generation.downloadZip',
-		summary: 'A finished collection as a zip, resumable',
+		summary: 'A finished collection as a resumable zip',
 		...describeAccess('generation', memberRead),
 		parameters: [pathParameter('jobId')],
 		responses: rangeResponses,

@@ -79,9 +79,12 @@ const postedMerge: RouteOperation = {
 	method: 'post',
 	operation: {
 		operationId: 'merge.post',
-		summary:
-			'Starts a merge; a collection names its uploaded list (manifest) or brings its images, as data URLs or by hashes of uploads. Errors are plain text',
-		...describeAccess('merge', { access: 'member', scope: 'write', page: 'merger' }),
+		summary: 'Start a merge',
+		...describeAccess(
+			'merge',
+			{ access: 'member', scope: 'write', page: 'merger' },
+			'A collection names its uploaded list (manifest) or brings its images, as data URLs or by hashes of uploads. Errors are plain text.',
+		),
 		parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }],
 		requestBody: {
 			required: true,
@@ -109,7 +112,7 @@ const downloadMerge: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'merge.download',
-		summary: 'A Frozen Collection as a zip, resumable',
+		summary: 'A Frozen Collection as a resumable zip',
 		...describeAccess('merge', { ...memberRead, page: 'merger' }),
 		parameters: [pathParameter('jobId'), queryParameter('scope', toJsonSchema(scopeSchema, 'input'))],
 		responses: rangeResponses,

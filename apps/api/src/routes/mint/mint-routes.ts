@@ -22,8 +22,8 @@ const mintCar: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'mint.car',
-		summary: 'Metadata and picture of a prepared mint as a CAR, to be published on IPFS by its owner',
-		...describeAccess('mint', { access: 'developer', scope: 'read' }),
+		summary: 'Metadata and picture of a prepared mint as a CAR',
+		...describeAccess('mint', { access: 'developer', scope: 'read' }, 'Its owner publishes it on IPFS.'),
 		parameters: [pathParameter('imageId'), queryParameter('chain', toJsonSchema(mintCarInput.shape.chain, 'input'))],
 		responses: { 200: binaryResponse('application/vnd.ipld.car', 'The CAR'), ...storedFileErrors },
 	},

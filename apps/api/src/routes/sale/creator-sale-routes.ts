@@ -21,8 +21,8 @@ const saleCar: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'mint.collections.car',
-		summary: 'What a sale of your own names on IPFS: metadata.car, images.car and roots.json as a zip, resumable',
-		...describeAccess('mint', { ...memberRead, page: 'merger' }),
+		summary: 'The IPFS files of your sale as a resumable zip',
+		...describeAccess('mint', { ...memberRead, page: 'merger' }, 'It holds metadata.car, images.car and roots.json.'),
 		parameters: [pathParameter('jobId')],
 		responses: rangeResponses,
 	},

@@ -27,8 +27,8 @@ const saleCover: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'mint.sales.cover',
-		summary: 'The picture that stands for a sale; it changes only with a delayed reveal',
-		...describeAccess('mint', { access: 'limited', scope: 'read' }),
+		summary: 'The cover picture of a sale',
+		...describeAccess('mint', { access: 'limited', scope: 'read' }, 'It changes only with a delayed reveal.'),
 		parameters: [pathParameter('saleId'), ...imageParameters],
 		responses: imageResponses,
 	},
@@ -39,8 +39,12 @@ const itemImage: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'mint.sales.itemImage',
-		summary: 'The picture of an item that is minted, and previews of those that are shown before; 404 for all others',
-		...describeAccess('mint', { access: 'limited', scope: 'read' }),
+		summary: 'The picture of an item of a sale',
+		...describeAccess(
+			'mint',
+			{ access: 'limited', scope: 'read' },
+			'Pictures of minted items, and previews of those that are shown before they are minted; 404 for all others.',
+		),
 		parameters: [
 			pathParameter('saleId'),
 			pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),

@@ -24,7 +24,7 @@ const databasePart: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'database.downloadPart',
-		summary: `One of the ${databasePartCount} parts of all your images as a zip, resumable`,
+		summary: `One of the ${databasePartCount} parts of all your images, as a resumable zip`,
 		...describeAccess('database', memberRead),
 		parameters: [
 			pathParameter('part', { type: 'integer', minimum: 1, maximum: databasePartCount }),

@@ -28,8 +28,9 @@ const ogImage: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'unfurl.ogImage',
-		summary: `The picture of ${width} x ${height} px that stands for a page where its link is shown; it never changes`,
+		summary: `The picture of ${width} x ${height} px for link previews of a page`,
 		...anybody,
+		description: 'The picture under a hash never changes.',
 		parameters: [
 			pathParameter('hash', toJsonSchema(ogImageInput.shape.hash, 'input')),
 			queryParameter('page', toJsonSchema(ogImageInput.shape.page, 'input'), true),
@@ -48,7 +49,7 @@ const oembed: RouteOperation = {
 	method: 'get',
 	operation: {
 		operationId: 'unfurl.oembed',
-		summary: 'A sale, a collection on sale or the gallery as a link of oEmbed 1.0',
+		summary: 'oEmbed 1.0 for a sale, a collection on sale or the gallery',
 		...anybody,
 		parameters: [
 			queryParameter('url', toJsonSchema(oembedInput.shape.url, 'input'), true),

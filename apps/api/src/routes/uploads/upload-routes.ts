@@ -19,13 +19,11 @@ import {
 } from '../../openapi/openapi-operation.ts';
 import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
 
-/**
- * A folder's file list is for the attribute generator, layers and their list for everybody who may generate; everything else
- * is for the merger, and shares its lock.
- */
+/** A folder's file list is for the attribute generator, and so for developers. */
 const attributesRule = { access: 'developer', scope: 'write' } as const;
 /** Layers, their list and what goes with the calls of a generation are for everybody who may generate. */
 const generationRule = { access: 'member', scope: 'write' } as const;
+/** Everything else is for the merger, and shares its lock. */
 const mergerRule = { ...generationRule, page: 'merger' } as const;
 const rules: Readonly<Partial<Record<UploadInput['as'], typeof attributesRule | typeof generationRule>>> = {
 	folder: attributesRule,
@@ -39,11 +37,10 @@ const upload: RouteOperation = {
 	method: 'put',
 	operation: {
 		operationId: 'uploads.put',
-		summary:
-			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
+		summary: 'Store a file under its SHA-256',
 		...describeAccess('uploads', mergerRule),
 		description:
-			"Sent as 'layer', 'layers' or 'reference' for everybody who may generate, as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
+			"The body is the file itself; POST /api/uploads/missing tells which to send. Sent as 'layer', 'layers' or 'reference' for everybody who may generate, as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
 		parameters: [
 			pathParameter('sha256', toJsonSchema(sha256Schema, 'input')),
 			queryParameter('as', toJsonSchema(uploadInput.shape.as, 'input')),
@@ -54,7 +51,7 @@ const upload: RouteOperation = {
 		},
 		responses: {
 			200: {
-				description: 'Kept',
+				description: 'Stored',
 				content: { 'application/json': { schema: toJsonSchema(uploadOutput, 'output') } },
 			},
 			...errorResponses,

@@ -87,17 +87,17 @@ class PaidImageGenerator {
 
 	/** The picture, which is kept by then, or the sentence why there is none. */
 	async generate(row: RankedRow): Promise<Uint8Array | string> {
-		let tries: FailedAttempt['tries'] = {};
-		for (let attempts = 1; ; attempts += 1) {
+		let failureCounts: FailedAttempt['failureCounts'] = {};
+		for (let timesClaimed = 1; ; timesClaimed += 1) {
 			await this.#pace.next(this.#ending);
 			const modelIndex = this.#modelIndex;
 			try {
-				return await this.#call(row, { modelIndex, isSoftened: (tries.blocked ?? 0) > 0 });
+				return await this.#call(row, { modelIndex, isSoftened: (failureCounts.blocked ?? 0) > 0 });
 			} catch (error) {
 				if (!(error instanceof EngineError)) throw error;
-				const next = await this.#afterFailure(error, { tries, attempts, modelIndex });
+				const next = await this.#afterFailure(error, { failureCounts, timesClaimed, modelIndex });
 				if (typeof next === 'string') return next;
-				tries = next;
+				failureCounts = next;
 			}
 		}
 	}
@@ -121,18 +121,22 @@ class PaidImageGenerator {
 	/** The row's failures so far when it is to be tried again, else the sentence why it is given up. */
 	async #afterFailure(
 		error: EngineError,
-		{ tries, attempts, modelIndex }: Pick<FailedAttempt, 'tries' | 'attempts'> & { readonly modelIndex: number },
-	): Promise<FailedAttempt['tries'] | string> {
+		{
+			failureCounts,
+			timesClaimed,
+			modelIndex,
+		}: Pick<FailedAttempt, 'failureCounts' | 'timesClaimed'> & { readonly modelIndex: number },
+	): Promise<FailedAttempt['failureCounts'] | string> {
 		const { kind, message, retryAfterMs, call } = error;
 		if (call) this.#costUsd += getCostUsd(call);
-		const decision = decideFailure({ kind, tries, attempts, retryAfterMs, random: Math.random() });
+		const decision = decideFailure({ kind, failureCounts, timesClaimed, retryAfterMs, random: Math.random() });
 		switch (decision.action) {
 			case 'retry':
 				await sleep(decision.delayMs, undefined, { signal: this.#ending }).catch(() => {});
-				return decision.tries;
+				return decision.failureCounts;
 			case 'rest':
 				this.#pace.rest(decision.waitMs);
-				return decision.tries;
+				return decision.failureCounts;
 			case 'give_up':
 				this.#consecutiveRejections = decision.failure === 'request' ? this.#consecutiveRejections + 1 : 0;
 				if (this.#consecutiveRejections >= rejectionsMax) throw new UsageError(message);
@@ -144,7 +148,7 @@ class PaidImageGenerator {
 				const isLast = modelIndex > 0 || this.#options.settings.models.length === 1;
 				if (isLast) throw new UsageError(`${message} (${this.#options.settings.models[modelIndex]})`);
 				this.#modelIndex = modelIndex + 1;
-				return tries;
+				return failureCounts;
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import {
 	type PlannedLayers,
 	planLayerList,
 	type ShownFile,
-} from '@adx/core/generation/layers/layers-worker';
+} from '@adx/core/generation/layers/plan-layers-worker';
 import { parseJsonBatches } from '@adx/core/platform/threads/json-batches';
 import { layerListSchema } from '@adx/validators/generation/layer-list';
 import { batchSizeMax, layerTextMaxLength } from '@adx/validators/limits';

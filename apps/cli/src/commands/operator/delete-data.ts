@@ -5,7 +5,7 @@ import {
 	previewAsOperator,
 } from '@adx/core/deletion/delete-as-operator';
 import { AppError } from '@adx/core/platform/errors';
-import { tieFilesToDatabase } from '@adx/core/platform/installation';
+import { tieFilesToDatabase } from '@adx/core/platform/storage/installation-marker';
 import type { OpenStorage } from '@adx/core/platform/storage/open-storage';
 import { closeThreads } from '@adx/core/platform/threads/threads';
 import type { Database } from '@adx/db/client/database';

@@ -79,12 +79,12 @@ async function signIn(ctx: RequestContext, discord: DiscordClient, answer: Disco
 			await storeAccount(trx, ctx, settled.userId, discord, answer);
 			return { ...settled, ...(await startSession(trx, ctx, settled, current)) };
 		});
-	const { userId, adoptedId, transferBuffers } = await settle().catch((error: unknown) => {
+	const { userId, adoptedId, setCookie } = await settle().catch((error: unknown) => {
 		// A simultaneous sign-in stored this account first; now it is a known one.
 		if (isUniqueViolation(error, 'users_discord_id_key')) return settle();
 		throw error;
 	});
-	transferBuffers();
+	setCookie();
 	if (hasAccess) forgetVisitor(ctx);
 	const { address, requestId } = ctx;
 	ctx.log.info({ audit: 'session.start', userId, adoptedId, hasAccess, address, requestId }, 'signed in with Discord');

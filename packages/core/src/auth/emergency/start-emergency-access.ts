@@ -26,7 +26,7 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 	// A user who already has access would only lose by it.
 	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();
 	const current = await readSessionAttributes(ctx);
-	const { actor, transferBuffers } = await transact(ctx.db, async (db) => {
+	const { actor, setCookie } = await transact(ctx.db, async (db) => {
 		const within = { ...ctx, db };
 		if (!(await takeGrant(within, mark))) throw unavailable();
 		const userId = await recogniseOrCreateUser(within);
@@ -42,7 +42,7 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 		});
 		return started;
 	});
-	transferBuffers();
+	setCookie();
 	clearFailureCookie(ctx);
 	if (actor !== null && !actor.isDiscord) writeVisitor(ctx, actor.userId);
 	const { address, requestId } = ctx;

@@ -98,7 +98,7 @@ export async function signInWithRecoveryCode(ctx: RequestContext, input: Recover
 		});
 		return started;
 	});
-	successor.transferBuffers();
+	successor.setCookie();
 	writeVisitor(ctx, userId);
 	ctx.log.info({ audit: 'recovery.use', userId, address, requestId }, 'signed in with a recovery code');
 	return getCaller({ ...ctx, actor: successor.actor });

@@ -35,7 +35,7 @@ export const noElevation = {
 	adminUnlocked: false,
 	imagesLeft: null,
 } as const;
-/** How long a developer password lasts. */
+/** How long developer rights last after the password was entered. */
 export const developerElevationMs = 12 * hourMs;
 // A write per hour and session, not per call.
 const renewAfterMs = hourMs;
@@ -118,8 +118,8 @@ export async function readSessionAttributes(ctx: SessionContext): Promise<Sessio
 /** A session that took the place of the one the browser came with. */
 export interface RotatedSession {
 	readonly actor: Actor | null;
-	/** Sets its cookie, for once it is committed: the browser would be left with a session that never was. */
-	readonly transferBuffers: () => void;
+	/** Call after commit; otherwise the browser could hold a cookie for a session that was rolled back. */
+	readonly setCookie: () => void;
 }
 
 /** Starts a session under a new token and deletes the one the browser came with. */
@@ -138,7 +138,7 @@ export async function rotateSession(
 	const { id: token } = await lucia.createSession(userId, attributes);
 	return {
 		actor: await findActor({ ...ctx, db: trx }, token),
-		transferBuffers: () => ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt }),
+		setCookie: () => ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt }),
 	};
 }
 
@@ -147,8 +147,8 @@ export async function replaceSession(
 	ctx: SessionContext,
 	next: { readonly userId: string; readonly attributes: SessionAttributes },
 ): Promise<Actor | null> {
-	const { actor, transferBuffers } = await transact(ctx.db, (trx) => rotateSession(trx, ctx, next));
-	transferBuffers();
+	const { actor, setCookie } = await transact(ctx.db, (trx) => rotateSession(trx, ctx, next));
+	setCookie();
 	return actor;
 }
 

@@ -20,8 +20,8 @@ import {
 	type ImageEngine,
 	type RemoteCall,
 } from '../types.ts';
-import { getGeminiFailureCost, getPaintedCost } from './call-cost.ts';
 import { classifyGeminiResponse, type GeminiResponse } from './classify-response.ts';
+import { getGeminiFailureCost, getPaintedCost } from './gemini-cost.ts';
 import { geminiCallsAtOnce } from './gemini-settings.ts';
 
 export interface GeminiOptions {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { EngineError, type EngineImage, type ImageEngine } from '../types.ts';
-import type { ComposeOutcome, ComposeTask, MissingLayers } from './layers-worker.ts';
+import type { ComposeOutcome, ComposeTask, MissingLayers } from './compose-worker.ts';
 
 /** One image of layers, from the back to the front. */
 export type ComposeRequest = Omit<ComposeTask, 'cacheBytes' | 'port'> & {
@@ -34,7 +34,7 @@ export function createLayersEngine(
 	{ cacheBytes = defaultCacheBytes }: { readonly cacheBytes?: number } = {},
 ): LayersEngine {
 	const pool = createThreads<ComposeTask, ComposeOutcome>({
-		worker: new URL('./layers-worker.ts', import.meta.url),
+		worker: new URL('./compose-worker.ts', import.meta.url),
 		max: threads,
 		// Pixels lie outside of this; the files of one image and what is encoded take a part of it.
 		heapMb: 512,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getCallCost, getOpenAiFailureCost } from './call-cost.ts';
+import { getCallCost, getOpenAiFailureCost } from './openai-cost.ts';
 import { openAiVariables } from './openai-settings.ts';
 
 const prices = {

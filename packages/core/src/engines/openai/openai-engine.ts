@@ -14,8 +14,8 @@ import {
 	type RemoteCall,
 	type RemoteRequest,
 } from '../types.ts';
-import { getCallCost, getOpenAiFailureCost } from './call-cost.ts';
 import { classifyOpenAiResponse, type OpenAiResult } from './classify-response.ts';
+import { getCallCost, getOpenAiFailureCost } from './openai-cost.ts';
 import { createCall, type PictureRequest, toAuthorization } from './openai-request.ts';
 import { type OpenAiPrices, openAiCallsAtOnce, openAiModelPattern, type Quality } from './openai-settings.ts';
 

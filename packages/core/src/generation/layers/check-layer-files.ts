@@ -6,8 +6,8 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toReadError } from '../../platform/storage/integrity/damage.ts';
 import type { RecordedObject } from '../../platform/storage/types.ts';
-import type { ShownFile } from './layers-worker.ts';
 import { layersMissing } from './plan-layers-for.ts';
+import type { ShownFile } from './plan-layers-worker.ts';
 
 /** Enough of most files to tell what they are. */
 const firstLookBytes = 4_096;

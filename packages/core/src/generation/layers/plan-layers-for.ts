@@ -6,10 +6,10 @@ import { readStoredFile } from '../../platform/storage/integrity/read-verified.t
 import { readJsonBatches } from '../../platform/threads/json-batches.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
 import { layerListMime } from '../../uploads/receive-upload.ts';
-import type { LayersFacts, LayersOutcome, LayersTask, PlannedLayers, ShownFile } from './layers-worker.ts';
+import type { LayersFacts, LayersOutcome, LayersTask, PlannedLayers, ShownFile } from './plan-layers-worker.ts';
 
 const threads = createThreads<LayersTask, LayersOutcome>({
-	worker: new URL('./layers-worker.ts', import.meta.url),
+	worker: new URL('./plan-layers-worker.ts', import.meta.url),
 	max: 2,
 	heapMb: 768,
 	transfer: ({ list }) => [list.buffer as ArrayBuffer],

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { insertLayerFiles, listOwnedBlobs } from '@adx/db/repositories/uploads/layer-files';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
-import type { ShownFile } from './layers-worker.ts';
 import { layersMissing } from './plan-layers-for.ts';
+import type { ShownFile } from './plan-layers-worker.ts';
 
 /**
  * Keeps the files of a job's layers for as long as the job is there; call it in the transaction that stores the job, after it

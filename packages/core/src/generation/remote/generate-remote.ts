@@ -201,7 +201,7 @@ async function call(
 async function releaseUnanswered(services: Services, work: RemoteImageTask, call: RemoteCall): Promise<void> {
 	const message = 'The server was stopped while the image was painted.';
 	countRemoteCall(services, work.model, 'unanswered', call);
-	const again = { delayMs: 0, tries: work.row.tries, countAttempt: false, message, call };
+	const again = { delayMs: 0, failureCounts: work.row.tries, countAttempt: false, message, call };
 	await releaseForRetry(services, work, again).catch((error: unknown) => {
 		services.log.warn({ err: error, imageId: work.row.id }, 'a call that was cut off is not counted');
 	});

@@ -30,8 +30,9 @@ export async function handleCallError(
 	getActiveSpan()?.fail(kind);
 	countRemoteCall(services, model, kind, failure.call);
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
-	const { tries, attempts } = row;
-	await act(services, work, { decision: decideFailure({ kind, tries, attempts, retryAfterMs, random }), failure });
+	const { tries: failureCounts, attempts: timesClaimed } = row;
+	const decision = decideFailure({ kind, failureCounts, timesClaimed, retryAfterMs, random });
+	await act(services, work, { decision, failure });
 	const isModelClosed = kind === 'transient' && (await recordTransient(services, calledModel));
 	if (waitingKinds.includes(kind))
 		await announceWaits(services.db, { apiKeyId, model: isModelClosed ? calledModel : null });
@@ -77,7 +78,7 @@ async function act(
 		case 'rest':
 			if (decision.isDoubted) await setKeyVerified(services.db, job.id, apiKeyId, false);
 			await throttleKey({ db: services.db, limits: getServiceSettings(services, job.engine) }, apiKeyId, decision);
-			return releaseForRetry(services, work, { delayMs: 0, tries: decision.tries, countAttempt: false, message, call });
+			return releaseForRetry(services, work, { ...decision, delayMs: 0, countAttempt: false, message, call });
 		case 'give_up': {
 			const after = await giveUp(services, work, { failure: decision.failure, message, call });
 			if (after !== null && after.requestFailures >= requestFailuresMax) await refuseAll(services, work, message);
@@ -105,5 +106,5 @@ async function moveOn(services: Services, work: RemoteImageTask, { message, call
 		return releaseAndStop(services, work, { reason: 'model_gone', message, apiKeyId, call });
 	}
 	await switchModel(services.db, job.id, model, next);
-	return releaseForRetry(services, work, { delayMs: 0, tries: row.tries, countAttempt: false, message, call });
+	return releaseForRetry(services, work, { delayMs: 0, failureCounts: row.tries, countAttempt: false, message, call });
 }

@@ -5,8 +5,8 @@ import { callsPerImageMax, decideFailure, type FailedAttempt, type FailureDecisi
 
 const failed = (kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}): FailedAttempt => ({
 	kind,
-	tries: {},
-	attempts: 1,
+	failureCounts: {},
+	timesClaimed: 1,
 	retryAfterMs: null,
 	random: 0.5,
 	...rest,
@@ -15,10 +15,10 @@ const failed = (kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}):
 /** Decisions for the same image until one does not try it again. */
 function courseOf(kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}): FailureDecision[] {
 	const course: FailureDecision[] = [];
-	for (let attempts = 1; attempts < 100; attempts += 1) {
+	for (let timesClaimed = 1; timesClaimed < 100; timesClaimed += 1) {
 		const last = course.at(-1);
-		const tries = last !== undefined && 'tries' in last ? last.tries : {};
-		const decision = decideFailure(failed(kind, { ...rest, attempts, tries }));
+		const failureCounts = last !== undefined && 'failureCounts' in last ? last.failureCounts : {};
+		const decision = decideFailure(failed(kind, { ...rest, timesClaimed, failureCounts }));
 		course.push(decision);
 		if (decision.action !== 'retry' && decision.action !== 'rest') return course;
 	}
@@ -69,7 +69,7 @@ describe('a failed call', () => {
 		expect(decideFailure(failed('day_quota', { retryAfterMs: 17_000 }))).toEqual({
 			action: 'rest',
 			waitMs: 17_000,
-			tries: { day_quota: 1 },
+			failureCounts: { day_quota: 1 },
 			isDoubted: true,
 		});
 		expect(decideFailure(failed('day_quota', { retryAfterMs: 8 * 3_600_000 }))).toMatchObject({ action: 'stop' });
@@ -79,9 +79,9 @@ describe('a failed call', () => {
 		const kinds = fc.constantFrom<EngineErrorKind>('transient', 'no_image', 'blocked', 'bad_image');
 		fc.assert(
 			fc.property(fc.array(kinds, { minLength: 20, maxLength: 20 }), (course) => {
-				let tries: FailedAttempt['tries'] = {};
+				let failureCounts: FailedAttempt['failureCounts'] = {};
 				for (const [index, kind] of course.entries()) {
-					const decision = decideFailure(failed(kind, { tries }));
+					const decision = decideFailure(failed(kind, { failureCounts }));
 					if (decision.action === 'give_up') {
 						expect(decision.failure).toBe(kind);
 						expect(index).toBeLessThan(callsPerImageMax);
@@ -89,7 +89,7 @@ describe('a failed call', () => {
 					}
 					if (decision.action !== 'retry') throw new Error(decision.action);
 					expect(decision.countAttempt).toBe(false);
-					tries = decision.tries;
+					failureCounts = decision.failureCounts;
 				}
 				throw new Error('never given up');
 			}),

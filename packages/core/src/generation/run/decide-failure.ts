@@ -6,10 +6,10 @@ import type { EngineErrorKind } from '../../engines/types.ts';
 export interface FailedAttempt {
 	/** `engine` for anything that is not an EngineError, as with the forge. */
 	readonly kind: EngineErrorKind | 'engine';
-	/** What the image failed at before this try. */
-	readonly tries: FailureCounts;
+	/** How often the image failed before this try, by kind. */
+	readonly failureCounts: FailureCounts;
 	/** How often a worker took the image up, this time included. */
-	readonly attempts: number;
+	readonly timesClaimed: number;
 	/** How long the service asked to wait, when it did. */
 	readonly retryAfterMs: number | null;
 	/** From 0 to 1; spreads what would otherwise come back at the same moment. */
@@ -18,15 +18,20 @@ export interface FailedAttempt {
 
 /** What becomes of the image, the job and the key. */
 export type FailureDecision =
-	/** The image is tried again after `delayMs`; only `engine` failures count as an attempt, the others in `tries`. */
+	/** The image is tried again after `delayMs`; only `engine` failures count as an attempt, the others in `failureCounts`. */
 	| {
 			readonly action: 'retry';
 			readonly delayMs: number;
-			readonly tries: FailureCounts;
+			readonly failureCounts: FailureCounts;
 			readonly countAttempt: boolean;
 	  }
 	/** No call is made with the key for `waitMs`, then the image is tried again; `isDoubted`: by one call at a time. */
-	| { readonly action: 'rest'; readonly waitMs: number; readonly tries: FailureCounts; readonly isDoubted: boolean }
+	| {
+			readonly action: 'rest';
+			readonly waitMs: number;
+			readonly failureCounts: FailureCounts;
+			readonly isDoubted: boolean;
+	  }
 	| { readonly action: 'give_up'; readonly failure: ImageFailure }
 	/** The job stands still, or fails while it has no image. */
 	| { readonly action: 'stop'; readonly reason: 'key_refused' | 'address_refused' | 'day_quota' }
@@ -45,7 +50,7 @@ const confirmDefaultMs = 5_000;
 
 /** What a failed try leads to: the whole table, without a clock, a database or chance of its own. */
 export function decideFailure(failed: FailedAttempt): FailureDecision {
-	const { kind, attempts } = failed;
+	const { kind, timesClaimed } = failed;
 	switch (kind) {
 		case 'key':
 			return { action: 'stop', reason: 'key_refused' };
@@ -60,32 +65,32 @@ export function decideFailure(failed: FailedAttempt): FailureDecision {
 		case 'throttle':
 			return restAndRetry(failed);
 		case 'engine':
-			if (attempts >= engineAttemptsMax) return { action: 'give_up', failure: 'engine' };
-			return { action: 'retry', delayMs: secondMs, tries: failed.tries, countAttempt: true };
+			if (timesClaimed >= engineAttemptsMax) return { action: 'give_up', failure: 'engine' };
+			return { action: 'retry', delayMs: secondMs, failureCounts: failed.failureCounts, countAttempt: true };
 		default:
 			return retryOrGiveUp(kind, failed);
 	}
 }
 
-/** A blocked image comes back softened, since its `tries` show that it was blocked. */
-function retryOrGiveUp(kind: keyof typeof attemptsMax, { tries, random }: FailedAttempt): FailureDecision {
-	const count = (tries[kind] ?? 0) + 1;
+/** A blocked image comes back softened, since its counts show that it was blocked. */
+function retryOrGiveUp(kind: keyof typeof attemptsMax, { failureCounts, random }: FailedAttempt): FailureDecision {
+	const count = (failureCounts[kind] ?? 0) + 1;
 	if (count >= attemptsMax[kind]) return { action: 'give_up', failure: kind };
 	const delayMs = kind === 'transient' ? Math.round(random * backoffMs(count)) : 0;
-	return { action: 'retry', delayMs, tries: { ...tries, [kind]: count }, countAttempt: false };
+	return { action: 'retry', delayMs, failureCounts: { ...failureCounts, [kind]: count }, countAttempt: false };
 }
 
-function confirmQuota({ tries, retryAfterMs }: FailedAttempt): FailureDecision {
+function confirmQuota({ failureCounts, retryAfterMs }: FailedAttempt): FailureDecision {
 	const waitMs = retryAfterMs ?? confirmDefaultMs;
-	const isConfirmed = (tries.day_quota ?? 0) > 0 || waitMs > confirmMaxMs;
+	const isConfirmed = (failureCounts.day_quota ?? 0) > 0 || waitMs > confirmMaxMs;
 	if (isConfirmed) return { action: 'stop', reason: 'day_quota' };
-	return { action: 'rest', waitMs, tries: { ...tries, day_quota: 1 }, isDoubted: true };
+	return { action: 'rest', waitMs, failureCounts: { ...failureCounts, day_quota: 1 }, isDoubted: true };
 }
 
-function restAndRetry({ tries, retryAfterMs, random }: FailedAttempt): FailureDecision {
-	const count = (tries.throttle ?? 0) + 1;
+function restAndRetry({ failureCounts, retryAfterMs, random }: FailedAttempt): FailureDecision {
+	const count = (failureCounts.throttle ?? 0) + 1;
 	const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(count)) + Math.round(random * secondMs);
-	return { action: 'rest', waitMs, tries: { ...tries, throttle: count }, isDoubted: false };
+	return { action: 'rest', waitMs, failureCounts: { ...failureCounts, throttle: count }, isDoubted: false };
 }
 
 /** 1 s for the first failure, doubling to a minute. */

@@ -55,8 +55,8 @@ async function handleFreeError(services: Services, work: ImageTask, error: unkno
 	getActiveSpan()?.fail(error);
 	services.log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image was not drawn');
 	const message = error instanceof Error ? error.message : String(error);
-	const { tries, attempts } = row;
-	const decision = decideFailure({ kind: 'engine', tries, attempts, retryAfterMs: null, random: 0 });
+	const { tries: failureCounts, attempts: timesClaimed } = row;
+	const decision = decideFailure({ kind: 'engine', failureCounts, timesClaimed, retryAfterMs: null, random: 0 });
 	if (decision.action === 'give_up') {
 		await giveUp(services, work, { failure: decision.failure, message, call: null });
 	} else if (decision.action === 'retry') {

@@ -40,7 +40,7 @@ export async function giveUp(
 export async function releaseForRetry(
 	services: Services,
 	held: HeldRow,
-	again: RowEnd & { readonly delayMs: number; readonly tries: FailureCounts; readonly countAttempt: boolean },
+	again: RowEnd & { readonly delayMs: number; readonly failureCounts: FailureCounts; readonly countAttempt: boolean },
 ): Promise<void> {
 	await transact(services.db, (trx) => putBackIn(trx, services, held, again));
 }
@@ -52,7 +52,13 @@ export async function releaseAndStop(
 	{ call, ...stop }: Omit<JobStop, 'now'> & { readonly call: RemoteCall | null },
 ): Promise<void> {
 	const { row } = held;
-	const again = { delayMs: 0, tries: withoutQuota(row.tries), countAttempt: false, message: stop.message, call };
+	const again = {
+		delayMs: 0,
+		failureCounts: withoutQuota(row.tries),
+		countAttempt: false,
+		message: stop.message,
+		call,
+	};
 	await transact(services.db, async (trx) => {
 		await putBackIn(trx, services, held, again);
 		await stopJob(trx, row.jobId, { ...stop, now: services.clock() });
@@ -62,7 +68,7 @@ export async function releaseAndStop(
 /** Puts an image back that storage did not take, uncounted, since it is not at fault; its job waits for storage, or pauses. */
 export async function releaseUnstored(services: Services, held: HeldRow, error: Error): Promise<void> {
 	const { row } = held;
-	const again = { delayMs: 0, tries: row.tries, countAttempt: false, message: error.message, call: null };
+	const again = { delayMs: 0, failureCounts: row.tries, countAttempt: false, message: error.message, call: null };
 	await releaseForRetry(services, held, again);
 	const { trouble } = services.storageBreaker;
 	if (trouble !== null) await stopForStorage(services, row.jobId, trouble);
@@ -72,12 +78,13 @@ async function putBackIn(
 	trx: DatabaseTransaction,
 	{ hideSecrets }: Services,
 	work: HeldRow,
-	again: RowEnd & { readonly delayMs: number; readonly tries: FailureCounts; readonly countAttempt: boolean },
+	again: RowEnd & { readonly delayMs: number; readonly failureCounts: FailureCounts; readonly countAttempt: boolean },
 ): Promise<void> {
 	const { row, token } = work;
-	const { delayMs, tries, countAttempt, message, call } = again;
+	const { delayMs, failureCounts, countAttempt, message, call } = again;
 	const cost = await getUncountedCost(trx, work, call);
-	const retry = { id: row.id, token, delayMs, lastError: hideSecrets(message), countAttempt, tries, cost };
+	const lastError = hideSecrets(message);
+	const retry = { id: row.id, token, delayMs, lastError, countAttempt, tries: failureCounts, cost };
 	const isHeld = await retryImageLater(trx, retry);
 	await closeCall(trx, work, { isHeld, cost });
 	const isFree = Object.values(cost).every((amount) => amount === 0);
@@ -85,4 +92,4 @@ async function putBackIn(
 }
 
 /** The question is asked again when the job resumes. */
-const withoutQuota = ({ day_quota: _, ...tries }: FailureCounts): FailureCounts => tries;
+const withoutQuota = ({ day_quota: _, ...others }: FailureCounts): FailureCounts => others;

@@ -19,7 +19,7 @@ import { findFreeze, frozenTexts } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
-import { requireOwnImage } from './find-image.ts';
+import { requireOwnImage } from './require-image.ts';
 
 /**
  * What deleting all versions of an image but the chosen one, or a single one of them, would do, and what keeps them from

@@ -23,7 +23,7 @@ import { recheckObject } from '../../platform/storage/integrity/damage.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
 import { getGeneration, readFreedom, requireJob, tellsDamage } from '../queries/generations.ts';
 import { consumeDailyImages } from '../start/daily-images.ts';
-import { getImage, requireOwnImage } from './find-image.ts';
+import { getImage, requireOwnImage } from './require-image.ts';
 
 /**
  * Asks for another version of images of one job, those that are locked or minted left out; what never succeeded is tried again.

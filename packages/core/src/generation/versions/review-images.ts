@@ -15,7 +15,7 @@ import type {
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireJob } from '../queries/generations.ts';
-import { getImage, imageNotReady, requireStoredImage } from './find-image.ts';
+import { getImage, imageNotReady, requireStoredImage } from './require-image.ts';
 
 /** Keeps an image from ever being generated again; 409 `image_not_ready` before it has a picture. */
 export const lockImage = (ctx: RequestContext, { imageId }: ControlImageInput): Promise<GeneratedImage> =>

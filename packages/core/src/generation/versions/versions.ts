@@ -11,7 +11,7 @@ import { getCostUsd } from '../../engines/call-cost.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { versionUrl } from '../queries/present-job.ts';
-import { getImage, refuseFrozen, requireOwnImage, requireStoredImage } from './find-image.ts';
+import { getImage, refuseFrozen, requireOwnImage, requireStoredImage } from './require-image.ts';
 
 /** Everything that was made for one image, in that order. */
 export async function listVersions(ctx: RequestContext, { imageId }: ControlImageInput): Promise<ImageVersion[]> {

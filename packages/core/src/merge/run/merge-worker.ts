@@ -8,7 +8,7 @@ import { MergeError, mergeTokens } from '@adx/collection/merge/merge-tokens';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits';
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { transferBuffers } from '../../platform/threads/transfer-buffers.ts';
 import type {
 	FactsRequest,
 	FactsResponse,
@@ -152,14 +152,8 @@ function build(
 		coverTokenNumber: cover?.tokenNumber ?? null,
 		rows,
 	};
-	return transferBuffers(outcome);
-}
-
-/** The bytes change hands instead of being copied. */
-function transferBuffers(outcome: Merged): Merged {
 	const buffers = new Set([outcome.pack, outcome.index, ...outcome.rows].map(({ buffer }) => buffer));
-	// What arrives is the value; the types of piscina do not tell that.
-	return move({ [transferableSymbol]: [...buffers], [valueSymbol]: outcome } as never) as unknown as Merged;
+	return transferBuffers(outcome, [...buffers]);
 }
 
 function rowSlices(tokens: FrozenArchive['tokens']): Uint8Array[] {

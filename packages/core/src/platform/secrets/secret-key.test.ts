@@ -11,7 +11,7 @@ import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encryptGrant } from '../../auth/discord/stored-grant.ts';
 import { toJobKey } from '../../generation/remote/job-key.ts';
-import { createFolderMarker, tieFilesToDatabase } from '../installation.ts';
+import { createFolderMarker, tieFilesToDatabase } from '../storage/installation-marker.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { describeSealed, discardEncrypted, findSecretKeyProblem, recordSecretKey } from './secret-key.ts';
 

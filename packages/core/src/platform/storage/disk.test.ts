@@ -55,7 +55,7 @@ describe('disk storage', () => {
 		await writeFile(pathOf(sha256), damaged);
 		const reading = await storage.open({ sha256, sizeBytes: bytes.length });
 		if (how === 'put') await storage.put(bytes);
-		else await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), maxBytes: 100_000, sizeBytes: bytes.length });
+		else await storage.putStream(inChunks(bytes), { ...expectedOf(bytes), maxBytes: 100_000, sizeBytes: bytes.length });
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
 		// A reader continues with the file that it opened.
 		expect(await buffer(reading)).toEqual(damaged);
@@ -84,7 +84,7 @@ describe('disk storage', () => {
 		const object = { sha256, sizeBytes: 10 };
 		const away = { name: 'StorageAwayError', cause: { code: 'ENOTDIR' } };
 		await expect(storage.put(randomBytes(10))).rejects.toMatchObject(away);
-		await expect(storage.putStream(inChunks(randomBytes(9)), promiseOf(randomBytes(9)))).rejects.toMatchObject(away);
+		await expect(storage.putStream(inChunks(randomBytes(9)), expectedOf(randomBytes(9)))).rejects.toMatchObject(away);
 		await expect(storage.open(object)).rejects.toMatchObject(away);
 		await expect(buffer(storage.read(sha256))).rejects.toMatchObject(away);
 		await expect(storage.verify(object)).rejects.toMatchObject(away);
@@ -156,7 +156,7 @@ const inChunks = (bytes: Buffer, chunkBytes = 1_000) =>
 			bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),
 		),
 	);
-const promiseOf = (bytes: Buffer) => ({ expectedSha256: hashOf(bytes), maxBytes: 10_000, sizeBytes: null });
+const expectedOf = (bytes: Buffer) => ({ expectedSha256: hashOf(bytes), maxBytes: 10_000, sizeBytes: null });
 
 const longAgo = new Date('2026-01-01');
 
@@ -167,12 +167,12 @@ describe('a stream into disk storage', () => {
 		const { sha256 } = await storage.put(bytes);
 		const { ino } = await stat(pathOf(sha256));
 		const stream = inChunks(bytes);
-		const promise = { ...promiseOf(bytes), sizeBytes: 5_000 };
-		expect(await storage.putStream(stream, promise)).toEqual({ sha256, sizeBytes: 5_000, crc32: crc32(bytes) });
+		const expected = { ...expectedOf(bytes), sizeBytes: 5_000 };
+		expect(await storage.putStream(stream, expected)).toEqual({ sha256, sizeBytes: 5_000, crc32: crc32(bytes) });
 		expect(stream.readableEnded).toBe(true);
 		expect((await stat(pathOf(sha256))).ino).toBe(ino);
 		// The name alone is not enough to hold somebody's file.
-		await expect(storage.putStream(inChunks(randomBytes(5_000)), promise)).rejects.toMatchObject({ why: 'mismatch' });
+		await expect(storage.putStream(inChunks(randomBytes(5_000)), expected)).rejects.toMatchObject({ why: 'mismatch' });
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
 	});
 
@@ -192,7 +192,7 @@ describe('a stream into disk storage', () => {
 		['that the look into it refuses', () => inChunks(bytes), { check: () => Promise.reject(refusal) }, refusal],
 	])('rejects one %s, and leaves nothing', async (_, stream, changes, error) => {
 		const storage = await createDiskStorage(root);
-		await expect(storage.putStream(stream(), { ...promiseOf(bytes), ...changes })).rejects.toMatchObject(error);
+		await expect(storage.putStream(stream(), { ...expectedOf(bytes), ...changes })).rejects.toMatchObject(error);
 		expect(await filesUnder()).toEqual([]);
 	});
 });

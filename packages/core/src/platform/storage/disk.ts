@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { Piscina } from 'piscina';
-import { readInstallationId } from '../installation.ts';
 import { isStorageFull } from './circuit-breaker.ts';
 import type { ReadOutcome, ReadTask } from './disk-reader-worker.ts';
+import { readInstallationId } from './installation-marker.ts';
 import { checkFiles } from './integrity/check-files.ts';
 import { ignoreMissing, isMissing } from './missing-file.ts';
 import {
@@ -54,7 +54,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 		readAheadBytes: 4 << 20,
 		leavesOrphans: true,
 		put: (bytes) => ofDisk(putObject(root, bytes)),
-		putStream: (stream, promise) => putStream(root, stream, promise),
+		putStream: (stream, expected) => putStream(root, stream, expected),
 		read: (sha256, range) => {
 			const path = toPath(root, sha256);
 			return Readable.from(readObject(path, sha256, range), { objectMode: false });
@@ -183,14 +183,14 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 	return stored;
 }
 
-async function putStream(root: string, stream: Readable, promise: ExpectedStream): Promise<StoredObject> {
-	const { expectedSha256, sizeBytes, check } = promise;
+async function putStream(root: string, stream: Readable, expected: ExpectedStream): Promise<StoredObject> {
+	const { expectedSha256, sizeBytes, check } = expected;
 	const target = toPath(root, expectedSha256);
 	// One that breaks off before it is read rejects for its reader, and would end the process if nobody else listened.
 	stream.on('error', () => {});
 	try {
 		if (sizeBytes !== null && (await isStored(root, { sha256: expectedSha256, sizeBytes }))) {
-			const stored = await readThrough(stream, promise, async () => {});
+			const stored = await readThrough(stream, expected, async () => {});
 			await check?.(target);
 			return stored;
 		}
@@ -198,7 +198,7 @@ async function putStream(root: string, stream: Readable, promise: ExpectedStream
 		let stored: StoredObject | undefined;
 		await writeWhole(target, async (file, path) => {
 			// `write` may take a part and report no error, as it does on a disk with little room.
-			stored = await readThrough(stream, promise, (chunk) => file.writeFile(chunk));
+			stored = await readThrough(stream, expected, (chunk) => file.writeFile(chunk));
 			await check?.(path);
 		});
 		return stored as StoredObject;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@adx/db/client/database';
 import { findOrInsertInstallation, hasBlobs, updateInstallation } from '@adx/db/repositories/platform/installation';
-import { ignoreMissing } from './storage/missing-file.ts';
+import { ignoreMissing } from './missing-file.ts';
 
 /** In the folder of files; holds the id of the database that the files belong to. */
 const markerName = 'installation.id';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '@adx/db/client/database';
-import { createFolderMarker, type InstallationMarker } from '../installation.ts';
 import { createDiskStorage } from './disk.ts';
+import { createFolderMarker, type InstallationMarker } from './installation-marker.ts';
 import { createS3Storage } from './s3/s3.ts';
 import type { S3Settings } from './storage-settings.ts';
 import type { Storage } from './types.ts';

@@ -110,7 +110,7 @@ export interface Storage {
 	 * breaks off, the medium is full, `check` rejects, or (with a StreamRejectedError) the bytes are too many or others. Never
 	 * destroys the stream: what it did not read is the caller's. Bytes that are there already are read all the same.
 	 */
-	putStream(stream: Readable, promise: ExpectedStream): Promise<StoredObject>;
+	putStream(stream: Readable, expected: ExpectedStream): Promise<StoredObject>;
 	/** A stream that ends with a DamagedObjectError when nothing of that name is stored. */
 	read(sha256: string, range?: ByteRange): Readable;
 	/**

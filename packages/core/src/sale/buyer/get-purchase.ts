@@ -5,7 +5,7 @@ import type { Purchase, PurchaseInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
-import { isCovered, toItemName } from '../reveal/covered.ts';
+import { isCovered, toItemName } from '../reveal/covered-items.ts';
 import { isEvmSale } from '../sale-network.ts';
 import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
 import { toSol } from '../creator/listing-facts.ts';
 import { evmExplorerLink, presentSaleChain } from '../evm/open-sale-chains.ts';
-import { isCovered, toItemName } from '../reveal/covered.ts';
+import { isCovered, toItemName } from '../reveal/covered-items.ts';
 import { presentReveal } from '../reveal/present-reveal.ts';
 import { isEvmSale, toCoin, toSaleNetwork } from '../sale-network.ts';
 import { getSaleState, isCapFixed, presentPhase, toShownPrice } from '../sale-state.ts';

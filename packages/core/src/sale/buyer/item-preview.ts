@@ -1,6 +1,6 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { itemSampleMax } from '@adx/validators/sale/items';
-import { isCovered } from '../reveal/covered.ts';
+import { isCovered } from '../reveal/covered-items.ts';
 
 type Previewed = Pick<SaleRow, 'itemPreview' | 'supply' | 'isDelayed' | 'revealedAt'>;
 

@@ -2,7 +2,7 @@ import { findSaleFacets, listPreviewedItems } from '@adx/db/repositories/sale/sa
 import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
 import type { SaleInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
-import { isCovered, toItemName } from '../reveal/covered.ts';
+import { isCovered, toItemName } from '../reveal/covered-items.ts';
 import { itemImageUrl, requireOpenSale } from './get-sale.ts';
 import { listPreviewedNumbers } from './item-preview.ts';
 

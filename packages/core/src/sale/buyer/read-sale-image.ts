@@ -5,7 +5,7 @@ import type { SaleImageInput } from '@adx/validators/sale/items';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type PreviewFile, readWholeOrPreview } from '../../platform/images/read-preview.ts';
-import { isCovered, openCoveredPicture } from '../reveal/covered.ts';
+import { isCovered, openCoveredPicture } from '../reveal/covered-items.ts';
 import { type OpenSale, requireOpenSale } from './get-sale.ts';
 import { isPreviewed } from './item-preview.ts';
 

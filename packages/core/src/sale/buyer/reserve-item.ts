@@ -6,7 +6,7 @@ import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/reposit
 import type { Reservation, ReserveInput } from '@adx/validators/sale/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { toItemName } from '../reveal/covered.ts';
+import { toItemName } from '../reveal/covered-items.ts';
 import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { toNewTransaction } from '../solana/new-transaction.ts';

@@ -2,7 +2,7 @@ import { hasMintedItem, listItemsOfSale } from '@adx/db/repositories/sale/sale-i
 import type { MintedItem, MintedItemsInput } from '@adx/validators/sale/minted-items';
 import type { RequestContext } from '../../platform/context.ts';
 import { unknownCursor } from '../../platform/errors.ts';
-import { toItemName } from '../reveal/covered.ts';
+import { toItemName } from '../reveal/covered-items.ts';
 import { isEvmSale } from '../sale-network.ts';
 import { creatorLink, requireCreatorSale } from './get-creator-sale.ts';
 

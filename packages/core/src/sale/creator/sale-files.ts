@@ -11,7 +11,7 @@ import type { Services } from '../../platform/context.ts';
 import { type ComputedCar, readComputedFile } from '../../platform/ipfs/computed-car.ts';
 import type { DamageServices } from '../../platform/storage/integrity/damage.ts';
 import type { Storage } from '../../platform/storage/types.ts';
-import { readCoveredPicture } from '../reveal/covered.ts';
+import { readCoveredPicture } from '../reveal/covered-items.ts';
 import { drawOrder } from '../reveal/reveal-secrets.ts';
 
 /**

@@ -10,8 +10,8 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { presentCreatorSale, requireCreatorSale } from '../creator/get-creator-sale.ts';
 import { requireListedAs, requireUnsigned } from '../creator/require-unsigned.ts';
 import type { EvmSaleChain } from './evm-sale-chain.ts';
-import { toGwei } from './gwei.ts';
 import { queryEvmSaleChain, requireEvmSaleChain } from './open-sale-chains.ts';
+import { toGwei } from './price-unit.ts';
 import { toSaleDeployment } from './sale-deployment.ts';
 
 /** How long a deployment that was handed out is looked for. */

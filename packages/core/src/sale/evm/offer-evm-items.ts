@@ -20,8 +20,8 @@ import {
 } from '../buyer/hold-items.ts';
 import { isOver, saleEnded } from '../sale-state.ts';
 import type { CallProblem, EvmSaleChain, UnsignedEvmCall } from './evm-sale-chain.ts';
-import { toGwei, toWei } from './gwei.ts';
 import { queryEvmSaleChain, requireEvmSaleChain } from './open-sale-chains.ts';
+import { toGwei, toWei } from './price-unit.ts';
 
 /** How long a voucher can be redeemed: time to read it, to sign, and for a busy chain to take it. */
 export const voucherLifetimeMs = 10 * 60_000;

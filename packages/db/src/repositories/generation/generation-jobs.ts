@@ -2,11 +2,11 @@ import type { EngineName } from '@adx/validators/engines/engines';
 import type { JobPhase } from '@adx/validators/generation/job-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { databaseNow } from '../../client/database-time.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { GenerationJobRow, GenerationJobsTable, PlanOptions } from '../../schema/generation-tables.ts';
 import type { ListPage } from '../../schema/list-page.ts';
+import { isClaimable } from './image-claims.ts';
 
 type JobColumns = Insertable<GenerationJobsTable>;
 
@@ -117,11 +117,7 @@ function runnableJobs(db: Database) {
 				selectFrom('generatedImages as image')
 					.select('image.id')
 					.whereRef('image.jobId', '=', 'job.id')
-					// As in claimImages.
-					.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
-					.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
-					.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', databaseNow)]))
-					.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', databaseNow)])),
+					.where(isClaimable()),
 			),
 		);
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { databaseNow, fromDatabaseNow } from '../../client/database-time.ts';
 import { toJsonb } from '../../schema/column-types.ts';
+import type { Schema } from '../../schema/database-schema.ts';
 import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
 
 export interface ImageClaim {
@@ -12,6 +13,26 @@ export interface ImageClaim {
 	readonly forMs: number;
 	/** Leaves alone what was taken up this often already. */
 	readonly attemptsBelow?: number;
+}
+
+/**
+ * Whether `image` is to be drawn, due and in nobody's hands (or its claim ran out), for queries that have it and its `job`
+ * under these names. Whether the phase of the job allows claims at all is the query's to ask.
+ */
+export function isClaimable(): Expression<SqlBool> {
+	const eb = expressionBuilder<ImageOfJob, 'image' | 'job'>();
+	return eb.and([
+		// The first condition is the index's; the second says which of those.
+		eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]),
+		eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]),
+		eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', databaseNow)]),
+		eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', databaseNow)]),
+	]);
+}
+
+interface ImageOfJob {
+	readonly image: Schema['generatedImages'];
+	readonly job: Schema['generationJobs'];
 }
 
 /**
@@ -36,11 +57,7 @@ export async function claimImages(db: Database, jobId: string, claim: ImageClaim
 				.selectFrom('generatedImages as image')
 				.innerJoin('job', 'job.id', 'image.jobId')
 				.select('image.id')
-				// The first condition is the index's; the second says which of those.
-				.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
-				.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
-				.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', databaseNow)]))
-				.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', databaseNow)]))
+				.where(isClaimable())
 				.$if(attemptsBelow !== undefined, (query) => query.where('image.attempts', '<', attemptsBelow ?? 0))
 				.orderBy('image.tokenNumber')
 				.limit(limit)

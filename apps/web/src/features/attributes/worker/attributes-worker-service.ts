@@ -221,12 +221,13 @@ export class AttributesWorkerService {
 		if (folder.id !== folderId) throw new Error(attributeTexts.start.otherFolder);
 		const { images } = getUsableImages(folder);
 		if (images.length === 0) throw new Error(attributeTexts.preview.nothingUsable.text);
-		const isHere = !isAgain && this.#arrived?.folderId === folder.id;
-		const sha256 = isHere ? this.#arrived?.sha256 : await this.#transferBuffers(folder, images);
-		return { folder: sha256 ?? '', folderSize: images.length };
+		const arrived = this.#arrived;
+		const isHere = !isAgain && arrived?.folderId === folder.id;
+		const sha256 = isHere ? arrived.sha256 : await this.#uploadList(folder, images);
+		return { folder: sha256, folderSize: images.length };
 	}
 
-	async #transferBuffers({ id: folderId, problems }: ImageFolder, images: ImageFolder['images']): Promise<string> {
+	async #uploadList({ id: folderId, problems }: ImageFolder, images: ImageFolder['images']): Promise<string> {
 		const document = folderDocument(images, problems);
 		if (document.size > mergeBodyMaxBytes) throw new Error(attributeTexts.pickErrors.tooLarge);
 		const sha256 = await hashContent(new Uint8Array(await document.arrayBuffer()));

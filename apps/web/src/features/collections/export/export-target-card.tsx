@@ -4,8 +4,8 @@ import { Badge } from '@adx/ui/feedback/badge';
 import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
 import { CircleCheck, CircleX, Download, TriangleAlert } from 'lucide-react';
 import { DownloadLink } from '../../../lib/files/download-link.tsx';
-import { exportUrl, groupFindings, isUnavailable } from './target-findings.ts';
 import { exportTexts as texts } from './export-texts.ts';
+import { exportUrl, groupFindings, isUnavailable } from './target-findings.ts';
 
 const withoutMedia: Partial<Record<ExportTarget, string>> = texts.withoutMedia;
 

@@ -3,7 +3,7 @@ import { SearchField } from '@adx/ui/controls/search-field';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
-import type { Rarity } from '@adx/validators/exports';
+import type { Rarity } from '@adx/validators/rarity';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';

@@ -1,8 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
-import type { RankedToken, Rarity } from '@adx/validators/exports';
 import { formatNumber } from '@adx/validators/format-number';
+import type { RankedToken, Rarity } from '@adx/validators/rarity';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { isRarity } from '@adx/collection/rarity/rarity';
-import type { RankedToken, Rarity } from '@adx/validators/exports';
+import type { RankedToken, Rarity } from '@adx/validators/rarity';
 import { rarityTexts } from './rarity-texts.ts';
 
 /** The traits that make a rank; Rarity follows from it. */

@@ -1,4 +1,4 @@
-import { raritySortSchema } from '@adx/validators/exports';
+import { raritySortSchema } from '@adx/validators/rarity';
 import { z } from 'zod';
 import { param, queryParam } from '../../../lib/search-params.ts';
 import type { RankingView } from './rarity-queries.ts';

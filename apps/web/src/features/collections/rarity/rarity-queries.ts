@@ -1,5 +1,5 @@
-import type { RankedToken, RaritySort } from '@adx/validators/exports';
 import { rarityTokensPerPageMax } from '@adx/validators/limits';
+import type { RankedToken, RaritySort } from '@adx/validators/rarity';
 import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 

@@ -1,4 +1,5 @@
-import type { PreflightFinding, RankedToken, Rarity } from '@adx/validators/exports';
+import type { PreflightFinding } from '@adx/validators/exports';
+import type { RankedToken, Rarity } from '@adx/validators/rarity';
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { api, procedure } from '../../../test/api.ts';

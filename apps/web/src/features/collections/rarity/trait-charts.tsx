@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { Card } from '@adx/ui/surfaces/card';
-import type { Rarity } from '@adx/validators/exports';
 import { formatNumber } from '@adx/validators/format-number';
 import { facetsMax } from '@adx/validators/limits';
+import type { Rarity } from '@adx/validators/rarity';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatShare } from '../../../lib/format/format-rarity.ts';

@@ -210,13 +210,8 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible, fi
 
 	async function checkAndSend(): Promise<void> {
 		setProblem(null);
-		const trimmed = (values: FormOutput) => ({
-			...values,
-			geminiApiKey: values.geminiApiKey.trim(),
-			apiKey: values.apiKey.trim(),
-		});
 		await form.handleSubmit(
-			(values) => sendOrAsk(trimmed(values)),
+			(values) => sendOrAsk(trimKeys(values)),
 			(errors) => void rejectInvalid(errors),
 		)();
 	}
@@ -256,6 +251,12 @@ function findRefusedFields(error: unknown): readonly RefusedField[] {
 		return isFieldName(field) && field !== 'plan' ? [{ field, path: field, message }] : [];
 	});
 }
+
+const trimKeys = (values: FormOutput): FormOutput => ({
+	...values,
+	geminiApiKey: values.geminiApiKey.trim(),
+	apiKey: values.apiKey.trim(),
+});
 
 /** Whether these choices, counts and rules allow no such collection. */
 function isAboutPlan(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { InstallationMarker } from '../../installation.ts';
+import type { InstallationMarker } from '../installation-marker.ts';
 import { StorageAwayError } from '../types.ts';
 import type { S3 } from './s3-client.ts';
 import { isConditionFailed, isMissingObject, isNotImplemented, toStorageError } from './s3-errors.ts';

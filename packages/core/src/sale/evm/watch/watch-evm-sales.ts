@@ -22,7 +22,7 @@ import type { Services } from '../../../platform/context.ts';
 import { runSequentially } from '../../../platform/run-sequentially.ts';
 import { startTimerLoop } from '../../../platform/timer-loop.ts';
 import type { EvmSaleChain, SoldEvent } from '../evm-sale-chain.ts';
-import { toGwei } from '../gwei.ts';
+import { toGwei } from '../price-unit.ts';
 import { type EvmWatchRound, watchDeployments } from './watch-deployments.ts';
 import { listDueReveals, watchReveals } from './watch-reveals.ts';
 import { listDueStates, watchStates } from './watch-states.ts';
