@@ -273,8 +273,8 @@ describe('examineMerge', () => {
 		const odd = createToken('a/2.png', null, { metadataFile: 'a/2.json', metadata: { attributes } });
 		const sources = [source('A', createToken('a/1.png', { Hat: 'Red' }), odd)];
 		const lost =
-			"'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary', 'Cape' without a value, 'Ring' without a value and 2 entries that are not traits";
-		const first = lost.replace(' and 2 entries that are not traits', ' and 1 more');
+			"'Level' as a number, 'display_type' of 'Level', 'max_value' of 'Level', the nameless value 'Legendary', 'Cape' without a value, 'Ring' without a value and 2 entries that are not traits";
+		const first = lost.replace(", 'Ring' without a value and 2 entries that are not traits", ' and 2 more');
 		expect(found(sources).lostEntries).toEqual([1, `a/2.json loses ${first}.`]);
 		expect(listFinding('lostEntries', sources)).toEqual([
 			{ collection: 'A', name: 'a/2.json', problem: `loses ${lost}` },
@@ -282,6 +282,8 @@ describe('examineMerge', () => {
 		expect(found([source('A', createToken('1.png', { Hat: 'Red' }))]).lostEntries).toBeUndefined();
 		const byName = createToken('1.png', null, { metadata: { traits: { Hat: null, Cape: '' } } });
 		expect(found([source('A', byName)]).lostEntries).toEqual([1, "1.png loses 'Hat' without a value."]);
+		const counted = createToken('1.png', null, { metadata: { attributes: { Power: 7, Hat: '3', Rare: true } } });
+		expect(found([source('A', counted)]).lostEntries).toEqual([1, "1.png loses 'Power' as a number."]);
 	});
 
 	it('finds no other spelling of a renamed trait where names are unified', () => {

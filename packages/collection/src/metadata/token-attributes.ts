@@ -57,7 +57,10 @@ export function findAttributeLosses(metadata: Readonly<Record<string, unknown>> 
 /** Fields of a trait's entry that `readAttributes` reads. */
 const entryFields = new Set(['trait_type', 'traitType', 'name', 'value']);
 
-/** What of the entries of such metadata `readAttributes` leaves out, as objects of a sentence; blank texts are no loss. */
+/**
+ * What of the entries of such metadata `readAttributes` leaves out or turns into text, as objects of a sentence; blank texts
+ * are no loss.
+ */
 export function findLostEntries(metadata: Readonly<Record<string, unknown>> | null): string[] {
 	const held = findAttributes(metadata);
 	const lost: string[] = [];
@@ -69,12 +72,15 @@ export function findLostEntries(metadata: Readonly<Record<string, unknown>> | nu
 		else if (name.trim() !== '') {
 			const shown = `'${toDisplayLine(name, 40)}'`;
 			if (entry.value !== '' && isBlank) lost.push(`${shown} without a value`);
+			// Marketplaces show numbers as such, and filter by their range.
+			if (typeof entry.value === 'number') lost.push(`${shown} as a number`);
 			const fields = Object.keys(entry).filter((field) => !entryFields.has(field) && (entry[field] ?? '') !== '');
 			lost.push(...fields.map((field) => `'${toDisplayLine(field, 40)}' of ${shown}`));
 		} else if (!isBlank) lost.push(`the nameless value '${toDisplayLine(value, 40)}'`);
 	}
 	for (const [name, value] of isRecord(held) ? Object.entries(held) : []) {
 		if (value === null) lost.push(`'${toDisplayLine(name, 40)}' without a value`);
+		else if (typeof value === 'number') lost.push(`'${toDisplayLine(name, 40)}' as a number`);
 	}
 	if (strange > 0) lost.push(strange === 1 ? 'an entry that is not a trait' : `${strange} entries that are not traits`);
 	return lost;

@@ -27,7 +27,7 @@ export const doctorTexts = {
 		duplicateTraits: (number: number) => `${images(number)} ${number === 1 ? 'has' : 'have'} the traits of another`,
 		metadataProblems: (number: number) => `${many(number, 'problem', 'problems')} in metadata files`,
 		lostEntries: (number: number) =>
-			`${many(number, 'token has entries', 'tokens have entries')} of traits that are left out`,
+			`${many(number, 'token has', 'tokens have')} trait entries that are left out or become text`,
 		webpImages: (number: number) => `${images(number)} as WebP, which Solana’s Sugar does not take`,
 		deadAddresses: (number: number) =>
 			`${many(number, 'token has', 'tokens have')} addresses that lead nowhere or to a machine of your own`,
