@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from '../format-number.ts';
 import { mergeImagesMax, mintPriceMax } from '../limits.ts';
 import { idSchema, shownText } from '../text.ts';
 import { areTimesInOrder, endsBeforeStart, type SaleTimes, saleTimeSchema } from './times.ts';
@@ -62,6 +63,10 @@ export const findNextPhase = <Phase extends SaleTimes>(phases: readonly Phase[],
 
 const phaseLimit = z.int('Enter a whole number').min(1, 'At least 1').max(mergeImagesMax).nullable().default(null);
 const phaseTime = saleTimeSchema.default(null);
+
+/** What is wrong with a phase's `totalLimit` above the number of items of its sale. */
+export const tooManyForSale = (supply: number): string =>
+	supply === 1 ? 'The sale has 1 item.' : `The sale has ${formatNumber(supply)} items.`;
 
 /** A phase as its creator sets it. */
 const salePhaseInput = z

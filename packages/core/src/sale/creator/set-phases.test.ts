@@ -160,6 +160,12 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 			code: 'INVALID',
 			meta: { fields: { 'phases.0.endsAt': 'This time is over.' } },
 		});
+		const large = [named({ totalLimit: 6, endsAt: inHours(1) }), named({ totalLimit: 7, startsAt: inHours(1) })];
+		await expect(setPhases(large)).rejects.toMatchObject({
+			code: 'INVALID',
+			reason: 'bad_input',
+			meta: { fields: { 'phases.1.totalLimit': 'The sale has 6 items.' } },
+		});
 		expect(bad(Array.from({ length: 11 }, () => named({})))?.[0]).toEqual(['phases', 'At most 10 phases']);
 		const [phase] = (await setPhases([named({})])).phases;
 		const invalid = { code: 'INVALID' };

@@ -11,7 +11,7 @@ import {
 	touchSale,
 } from '@adx/db/repositories/sale/sale-phases';
 import type { SalePhaseRow, SaleRow } from '@adx/db/schema/sale-tables';
-import { allowlistMax } from '@adx/validators/sale/phases';
+import { allowlistMax, tooManyForSale } from '@adx/validators/sale/phases';
 import type { AllowlistInput, CreatorSale, SalePhasesInput } from '@adx/validators/sale/sales';
 import { checksummed } from '../../mint/mint-settings.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
@@ -26,8 +26,8 @@ import { refusePhasesOutside } from './sale-times.ts';
 /**
  * Makes these the phases of the caller's own sale, which may be started or not; none sells to everybody at the sale's price.
  * A phase that is sent with its id keeps its list of wallets and what was bought in it; one that is left out is deleted. 400
- * with fields for an unknown id, a new phase that is over, a price that is not a whole number of lamports and a phase outside the
- * time of the sale; 409 `phases_changed` where the tag is another one by now, `sale_ended`; 404 for a stranger's. Audited.
+ * with fields for an unknown id, a new phase that is over, a price that is not a whole number of lamports, a phase of more items
+ * than the sale has and one outside the time of the sale; 409 `phases_changed` where the tag is another one by now, `sale_ended`; 404 for a stranger's. Audited.
  */
 export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput): Promise<CreatorSale> {
 	const phases = input.phases.map(({ price, ...phase }) => ({ ...phase, priceLamports: requireLamports(price) }));
@@ -37,6 +37,7 @@ export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput)
 		const before = await listSalePhases(trx, sale.id);
 		await requireTag(trx, before, input.phasesTag);
 		refusePhasesOutside(phases, sale);
+		refuseTooMany(phases, sale);
 		const known = new Set(before.map(({ id }) => id));
 		const now = ctx.clock();
 		const seen = new Set<string>();
@@ -56,6 +57,15 @@ export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput)
 		await audit(ctx, trx, sale, { phases: phases.length });
 	});
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** 400 with its field for the first of these phases that sells more items than its sale has. */
+function refuseTooMany(
+	phases: readonly { readonly totalLimit: number | null }[],
+	{ supply }: Pick<SaleRow, 'supply'>,
+): void {
+	const place = phases.findIndex(({ totalLimit }) => totalLimit !== null && totalLimit > supply);
+	if (place >= 0) throw badInput(`phases.${place}.totalLimit`, tooManyForSale(supply));
 }
 
 /** 409 where the phases are not those that the caller saw. */

@@ -33,7 +33,11 @@ import { type StartMintingOptions, useStartMinting } from './use-start-minting.t
 const texts = listingTexts.form;
 
 installZodMessages();
-const resolver = zodResolver(listingFormSchema);
+/** The chain holds hundredths of a percent, and the royalty is fixed for good: more is refused here rather than rounded. */
+const formSchema = listingFormSchema.extend({
+	royaltyPercentage: listingFormSchema.shape.royaltyPercentage.refine(hasTwoDecimals, texts.royaltyDecimals),
+});
+const resolver = zodResolver(formSchema);
 
 export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListing' | 'onStarted'> {
 	readonly job: MergeJob;
@@ -55,6 +59,11 @@ export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListi
 	/** Leaves the form as it was. */
 	readonly onBack: () => void;
 	readonly backText: string;
+}
+
+/** Whether this very double is a whole number of hundredths. */
+function hasTwoDecimals(percentage: number): boolean {
+	return Math.round(percentage * 100) / 100 === percentage;
 }
 
 /** An empty number field must not count as 0. */

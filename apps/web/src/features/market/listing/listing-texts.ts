@@ -44,6 +44,7 @@ export const listingTexts = {
 			`Too long for Solana: ${used} of ${most} bytes. Letters with accents take two, emoji four.`,
 		priceHint: 'What a buyer pays you for an item. 0 is free.',
 		royaltyHint: 'Of later sales.',
+		royaltyDecimals: 'At most two decimals',
 		wallet: 'Your wallet signs the collection and is paid for every item.',
 	},
 	notes: {
@@ -137,6 +138,7 @@ export const listingTexts = {
 		needsWallet: 'Connect your wallet to sign.',
 		submitting: 'Sent to the server...',
 		expired: 'The transaction ran out before it was signed. Read it again.',
+		closed: 'You closed the request. Nothing was signed.',
 	},
 	confirming: { text: 'Signed. The network has to confirm the collection now, which takes about half a minute.' },
 	publish: {
@@ -213,7 +215,10 @@ export const listingTexts = {
 	times: {
 		label: 'Start and end of the sale',
 		fields: { startsAt: 'Sale starts', endsAt: 'Sale ends' },
-		hints: { startsAt: 'Empty: as soon as it can.', endsAt: 'Empty: with its last item.' },
+		hints: {
+			startsAt: 'Leave empty to start as soon as possible.',
+			endsAt: 'Leave empty to end when the last item is sold.',
+		},
 		text: 'Times are those of your time zone; this server’s clock decides. Before the start and after the end nobody can buy; what is set aside for a buyer by then can still be paid for. A sale that has ended goes on if you give it a later end.',
 		save: 'Save start and end',
 		saving: 'Saving...',

@@ -79,6 +79,24 @@ describe('the form', () => {
 		},
 	);
 
+	test('rejects a royalty of more than two decimals beside its field: it would be rounded, for good', async () => {
+		haveCreator();
+		const dialog = await openListing(listed);
+		const royalty = dialog.getByLabelText('Royalty (%)');
+		const type = (value: string) => fireEvent.change(royalty, { target: { value } });
+		type('2.555');
+		await waitFor(() => expect(royalty).toHaveAccessibleDescription(/At most two decimals$/));
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		await waitFor(() => expect(royalty).toHaveFocus());
+		expect(server.changes()).toEqual([]);
+		for (const value of ['2.55', '0.07', '9.99', '5', '0']) {
+			type('2.555');
+			await waitFor(() => expect(royalty).toBeInvalid());
+			type(value);
+			await waitFor(() => expect(royalty).toBeValid());
+		}
+	});
+
 	test('counts the bytes of name and symbol, and rejects what is too long for Solana (AMB-49)', async () => {
 		const dialog = await openListing(listed);
 		const [name, symbol] = [dialog.getByLabelText('Collection Name'), dialog.getByLabelText('Symbol')];
@@ -214,7 +232,7 @@ describe('starting', () => {
 		haveCreator().connectNext(() => Promise.reject(userRejection()));
 		const dialog = await openListing(listed);
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
-		expect(await dialog.findByText('You closed the request')).toBeVisible();
+		expect(await dialog.findByText('You closed the request. No wallet was connected.')).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeEnabled();
 		expect(server.changes()).toEqual([]);
 	});

@@ -103,7 +103,7 @@ describe('the steps of a sale', () => {
 		await connect(dialog);
 		await userEvent.click(dialog.getByRole('button', { name: 'Sign the collection' }));
 		await userEvent.click(await dialog.findByRole('button', { name: 'Sign with Phantom' }));
-		expect(await dialog.findByText('You closed the request. Nothing was sent.')).toBeVisible();
+		expect(await dialog.findByText('You closed the request. Nothing was signed.')).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Sign with Phantom' }));
 		expect(await dialog.findByText(/^Signed\./)).toBeVisible();
 	});

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { toIsoTime } from '../../../lib/format/local-time.ts';
@@ -42,9 +42,29 @@ test('what the server refuses stands at its field until that is changed', async 
 	type('Sale ends', '2029-05-01T18:00');
 	await save();
 	const field = form.getByLabelText('Sale ends');
+	await waitFor(() => expect(field).toHaveFocus());
 	expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
 	type('Sale ends', '2031-05-01T18:00');
 	expect(field).not.toHaveAccessibleDescription(expect.stringContaining(message));
+});
+
+test('what the form itself refuses has the focus, and nothing is sent', async () => {
+	const { form, type, save } = await openTimes();
+	// ISO 8601 has four digits for the year.
+	type('Sale ends', '20300-05-01T18:00');
+	await save();
+	const field = form.getByLabelText('Sale ends');
+	expect(field).toHaveFocus();
+	expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter a date and a time'));
+	expect(server.changes()).toEqual([]);
+});
+
+test('an empty field says what it means', async () => {
+	const { form } = await openTimes();
+	expect(form.getByLabelText('Sale starts')).toHaveAccessibleDescription('Leave empty to start as soon as possible.');
+	expect(form.getByLabelText('Sale ends')).toHaveAccessibleDescription(
+		'Leave empty to end when the last item is sold.',
+	);
 });
 
 test('one whose time is over can be given a later end or another phase, or be ended for good; then nothing more is asked', async () => {

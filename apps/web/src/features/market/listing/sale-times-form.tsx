@@ -2,11 +2,13 @@ import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { type CreatorSale, updateSaleInput } from '@adx/validators/sale/sales';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { toIsoTime, toLocalTime } from '../../../lib/format/local-time.ts';
 import { getRefusalMessage } from '../refusal-message.ts';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
@@ -27,6 +29,11 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 	const [draft, setDraft] = useState(saved);
 	const [errors, setErrors] = useState<TimesErrors>({});
 	const [message, setMessage] = useState({ text: '', isError: false });
+	const form = useRef<HTMLFormElement>(null);
+	function showErrors(found: TimesErrors) {
+		flushSync(() => setErrors(found));
+		focusFirstInvalid(form.current);
+	}
 	const { mutate, isPending } = trpc.mint.collections.update.useMutation({
 		onSuccess: (changed) => {
 			cacheSale(changed);
@@ -35,7 +42,7 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 		},
 		onError: (error) => {
 			const fields: TimesErrors = getFieldErrors(error);
-			setErrors(fields);
+			showErrors(fields);
 			// What stands at a field is not said twice.
 			const isSaid = fields.startsAt !== undefined || fields.endsAt !== undefined;
 			setMessage({ text: isSaid ? '' : getRefusalMessage(error, listingTexts.offline), isError: true });
@@ -48,7 +55,7 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 		const changed = (['startsAt', 'endsAt'] as const).filter((field) => draft[field] !== saved[field]);
 		const times = Object.fromEntries(changed.map((field) => [field, toIsoTime(draft[field])]));
 		const { error } = updateSaleInput.safeParse({ jobId, ...times });
-		setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message: text }) => [path[0], text])));
+		showErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message: text }) => [path[0], text])));
 		setMessage({ text: changed.length === 0 ? texts.unchanged : '', isError: false });
 		if (error === undefined && changed.length > 0) mutate({ jobId, ...times });
 	}
@@ -66,7 +73,7 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 	});
 	return (
 		<section aria-label={texts.label} className="border-t border-border pt-4">
-			<form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<TextField {...bind('startsAt')} />
 				<TextField {...bind('endsAt')} />
 				<p className="text-sm text-text-2">{texts.text}</p>

@@ -51,8 +51,9 @@ export function useSignCollection(sale: CreatorSale | null) {
 
 	function explain(error: unknown, isStopped: boolean): SigningErrorMessage {
 		if (isStopped) return { text: texts.stopped, isError: false };
-		// What the server or the page refused is of no more use; a closed request may be opened again.
-		if (!(error instanceof UserRejectedError)) setReady(null);
+		// A closed request may be opened again; what the server or the page refused is of no more use.
+		if (error instanceof UserRejectedError) return { text: texts.sign.closed, isError: false };
+		setReady(null);
 		const problem = toSigningError(error, wallet?.wallet.name ?? '');
 		return problem ?? { text: getRefusalMessage(error, texts.offline), isError: true };
 	}

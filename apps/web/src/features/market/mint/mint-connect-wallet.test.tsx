@@ -144,7 +144,7 @@ describe('connecting a wallet', () => {
 		});
 		const section = await openSection();
 		await connect(section);
-		expect(await section.findByText('You closed the request')).toBeVisible();
+		expect(await section.findByText('You closed the request. No wallet was connected.')).toBeVisible();
 		expect(screen.queryByText('Connection Failed')).toBeNull();
 		await userEvent.click(section.getByRole('button', { name: 'Retry' }));
 		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();

@@ -56,7 +56,7 @@ describe('connecting a wallet', () => {
 		wallet.connectNext(() => Promise.reject(userRejection()));
 		await openSale();
 		await press('Connect Wallet');
-		expect(await screen.findByText('You closed the request')).toBeVisible();
+		expect(await screen.findByText('You closed the request. No wallet was connected.')).toBeVisible();
 		expect(screen.queryByText('Connection Failed')).toBeNull();
 	});
 

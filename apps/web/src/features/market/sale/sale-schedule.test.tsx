@@ -27,6 +27,7 @@ describe('the phases of a sale', () => {
 		server.sale = createOpenSale({
 			now: at(now),
 			phaseId: 'a',
+			supply: 3_000,
 			phases: [
 				phase('a', { endsAt: at(now + 2 * hour), walletLimit: 2, totalLimit: 1_000, allowlistCount: 500 }),
 				phase('b', { startsAt: at(now + 3 * hour), priceLamports: '0' }),
@@ -40,6 +41,13 @@ describe('the phases of a sale', () => {
 		);
 		expect(second).toHaveTextContent(/^Phase bFreeFrom /);
 		expect(await list.findByText(/^‘Phase a’ ends in 0[12]:\d\d:\d\d$/)).toBeVisible();
+	});
+
+	test('a phase that promises more items than the sale has is shown with those', async () => {
+		server.sale = createOpenSale({ phaseId: 'a', supply: 4, phases: [phase('a', { totalLimit: 99 })] });
+		await openSale();
+		const list = within(screen.getByRole('region', { name: 'Phases' }));
+		expect(list.getByRole('listitem')).toHaveTextContent(/ · 4 in total$/);
 	});
 
 	test.each([-365 * 24 * hour, 365 * 24 * hour])(

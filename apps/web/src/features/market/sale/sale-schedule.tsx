@@ -16,7 +16,7 @@ const texts = saleTexts.phases;
  * of these.
  */
 export function SaleSchedule({ sale }: { readonly sale: Sale }) {
-	const { saleId, phases, phaseId, now, state, coin, startsAt, endsAt } = sale;
+	const { saleId, phases, phaseId, now, state, startsAt, endsAt } = sale;
 	const serverTime = useServerTime(now);
 	const change = findChange(sale, serverTime);
 	useRefetchAt(saleId, change?.atMs ?? null, serverTime);
@@ -36,7 +36,7 @@ export function SaleSchedule({ sale }: { readonly sale: Sale }) {
 			{phases.length === 0 ? null : (
 				<ol className="grid gap-2">
 					{phases.map((phase) => (
-						<Phase key={phase.id} phase={phase} coin={coin} isRunning={isOpen && phase.id === phaseId} />
+						<Phase key={phase.id} phase={phase} sale={sale} isRunning={isOpen && phase.id === phaseId} />
 					))}
 				</ol>
 			)}
@@ -46,16 +46,17 @@ export function SaleSchedule({ sale }: { readonly sale: Sale }) {
 
 interface PhaseProps {
 	readonly phase: SalePhaseOutput;
-	readonly coin: string;
+	readonly sale: Pick<Sale, 'coin' | 'supply'>;
 	readonly isRunning: boolean;
 }
 
-function Phase({ phase, coin, isRunning }: PhaseProps) {
+function Phase({ phase, sale: { coin, supply }, isRunning }: PhaseProps) {
 	const { name, priceLamports, startsAt, endsAt, walletLimit, totalLimit, allowlistCount } = phase;
 	const facts = [
 		describeTime(startsAt, endsAt),
 		walletLimit === null ? null : texts.walletLimit(walletLimit),
-		totalLimit === null ? null : texts.totalLimit(totalLimit),
+		// Older data may promise more items than the sale has.
+		totalLimit === null ? null : texts.totalLimit(Math.min(totalLimit, supply)),
 		allowlistCount === null ? null : texts.allowlist(allowlistCount),
 	].filter((fact) => fact !== null);
 	return (

@@ -144,7 +144,10 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	}
 
 	function problemOf(error: unknown, { wallet, retry }: Attempt): EvmConnectError {
-		if (isUserRejection(error)) return { text: texts.closed, isError: false, retry };
+		if (isUserRejection(error)) {
+			const text = getConnection(config).isConnected ? texts.closedSwitch(chain.name) : texts.closed;
+			return { text, isError: false, retry };
+		}
 		if (isWalletBusy(error)) return { text: texts.busy(wallet), isError: false, retry };
 		if (isErrorNamed(error, 'ChainNotSwitchedError'))
 			return { text: texts.notSwitched(wallet, chain.name), isError: true, retry };

@@ -14,7 +14,7 @@ export const solanaTexts = {
 				? `Confirm in ${wallet}. It shows the transaction and asks for your signature.`
 				: `Confirm in ${wallet}. It shows ${count} transactions and asks for your signature.`,
 	},
-	closed: 'You closed the request',
+	closed: 'You closed the request. No wallet was connected.',
 	rejected: 'You closed the request. Nothing was sent.',
 	cancel: 'Stop waiting',
 	disconnect: 'Disconnect',

@@ -53,7 +53,7 @@ describe('a list of wallets', () => {
 	});
 
 	it('rejects 50,001 wallets before anything is sent, and takes 50,000 with lines that repeat some', () => {
-		const sale = { jobId: 'merge-1', network: 'solana' } as const;
+		const sale = { jobId: 'merge-1', network: 'solana', supply: 30 } as const;
 		const request = (allowlist: string) =>
 			toPhaseRequest(sale, [{ ...createDraft(1, undefined), name: 'Early', hasAllowlist: true, allowlist }]);
 		expect(request(listOf(50_001))).toEqual({

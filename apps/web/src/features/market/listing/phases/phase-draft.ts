@@ -1,4 +1,4 @@
-import { allowlistMax, type SalePhaseOutput } from '@adx/validators/sale/phases';
+import { allowlistMax, type SalePhaseOutput, tooManyForSale } from '@adx/validators/sale/phases';
 import { type CreatorSale, type SalePhasesRequest, salePhasesInput } from '@adx/validators/sale/sales';
 import { toIsoTime, toLocalTime } from '../../../../lib/format/local-time.ts';
 import { type AllowlistText, readAllowlist } from './allowlist-text.ts';
@@ -38,6 +38,13 @@ export const toDraft = (phase: SalePhaseOutput): PhaseDraft => ({
 	allowlist: '',
 });
 
+/** A draft once it is saved as that phase; its wallets follow. */
+export const toSavedDraft = (draft: PhaseDraft, id: string): PhaseDraft => ({ ...draft, id, allowlist: '' });
+
+/** Whether something is typed that is not in what is saved. */
+export const hasChanged = (drafts: readonly PhaseDraft[], saved: readonly PhaseDraft[]): boolean =>
+	JSON.stringify(drafts) !== JSON.stringify(saved);
+
 /** One that follows on the last. */
 export const createDraft = (price: number, before: PhaseDraft | undefined): PhaseDraft => ({
 	key: crypto.randomUUID(),
@@ -64,7 +71,7 @@ export type PhaseRequest =
 	| { readonly errors: Readonly<Record<string, string>> };
 
 export function toPhaseRequest(
-	{ jobId, network }: Pick<CreatorSale, 'jobId' | 'network'>,
+	{ jobId, network, supply }: Pick<CreatorSale, 'jobId' | 'network' | 'supply'>,
 	drafts: readonly PhaseDraft[],
 ): PhaseRequest {
 	const phases = drafts.map(({ id, name, price, startsAt, endsAt, walletLimit, totalLimit, hasAllowlist }) => ({
@@ -80,6 +87,9 @@ export function toPhaseRequest(
 	const parsed = salePhasesInput.safeParse({ jobId, phases });
 	const errors: Record<string, string> = {};
 	for (const { path, message } of parsed.error?.issues ?? []) errors[path.slice(1).join('.')] ??= message;
+	for (const [place, { totalLimit }] of phases.entries()) {
+		if (totalLimit !== null && totalLimit > supply) errors[`${place}.totalLimit`] ??= tooManyForSale(supply);
+	}
 	const lists = new Map<number, AllowlistText>();
 	for (const [place, { hasAllowlist, allowlist }] of drafts.entries()) {
 		if (!hasAllowlist || allowlist.trim() === '') continue;

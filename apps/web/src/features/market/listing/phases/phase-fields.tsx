@@ -7,9 +7,12 @@ import { readAllowlist } from './allowlist-text.ts';
 import type { PhaseDraft } from './phase-draft.ts';
 import { phaseTexts as texts } from './phase-texts.ts';
 
+const { hints } = texts;
+
 export interface PhaseFieldsProps {
 	readonly draft: PhaseDraft;
 	readonly place: number;
+	readonly isLast: boolean;
 	/** The sale, as far as it decides what a price and a wallet are. */
 	readonly sale: Pick<CreatorSale, 'coin' | 'network'>;
 	/** By field. */
@@ -19,7 +22,7 @@ export interface PhaseFieldsProps {
 }
 
 /** What a phase is made of. */
-export function PhaseFields({ draft, place, sale, getError, onChange, onRemove }: PhaseFieldsProps) {
+export function PhaseFields({ draft, place, isLast, sale, getError, onChange, onRemove }: PhaseFieldsProps) {
 	const bind = (field: 'name' | 'price' | 'startsAt' | 'endsAt' | 'walletLimit' | 'totalLimit') => ({
 		label: field === 'price' ? `${texts.fields.price} (${sale.coin})` : texts.fields[field],
 		value: draft[field],
@@ -32,10 +35,15 @@ export function PhaseFields({ draft, place, sale, getError, onChange, onRemove }
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
 				<TextField {...bind('name')} placeholder={texts.namePlaceholder} maxLength={40} />
 				<TextField {...bind('price')} inputMode="decimal" />
-				<TextField {...bind('startsAt')} type="datetime-local" className="sm:col-span-2" />
-				<TextField {...bind('endsAt')} type="datetime-local" className="sm:col-span-2" />
-				<TextField {...bind('walletLimit')} inputMode="numeric" placeholder={texts.noLimit} />
-				<TextField {...bind('totalLimit')} inputMode="numeric" placeholder={texts.noLimit} />
+				<TextField
+					{...bind('startsAt')}
+					hint={hints.startsAt(place === 0)}
+					type="datetime-local"
+					className="sm:col-span-2"
+				/>
+				<TextField {...bind('endsAt')} hint={hints.endsAt(isLast)} type="datetime-local" className="sm:col-span-2" />
+				<TextField {...bind('walletLimit')} hint={hints.walletLimit} inputMode="numeric" />
+				<TextField {...bind('totalLimit')} hint={hints.totalLimit} inputMode="numeric" />
 			</div>
 			<label className="flex items-center gap-2">
 				<input

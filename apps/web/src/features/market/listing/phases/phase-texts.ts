@@ -21,7 +21,15 @@ export const phaseTexts = {
 		totalLimit: 'Items in total',
 	},
 	namePlaceholder: 'Early supporters',
-	noLimit: 'No limit',
+	/** What an empty field means. */
+	hints: {
+		startsAt: (isFirst: boolean) =>
+			isFirst ? 'Leave empty to start with the sale.' : 'Do not leave this empty: another phase comes before this one.',
+		endsAt: (isLast: boolean) =>
+			isLast ? 'Leave empty to end with the sale.' : 'Do not leave this empty: another phase comes after this one.',
+		walletLimit: 'Leave empty to let a wallet buy any number.',
+		totalLimit: 'Leave empty to offer every item that is left.',
+	},
 	hasAllowlist: 'Only the wallets of a list may buy',
 	allowlist: 'Wallets',
 	allowlistHint: (count: number) =>
@@ -46,4 +54,10 @@ export const phaseTexts = {
 	saved: 'The phases are saved.',
 	cancel: 'Cancel',
 	check: 'Some fields need another look.',
+	discard: {
+		title: 'Discard your changes?',
+		text: 'The phases stay as they were saved last. What you have changed here since then is lost.',
+		confirm: 'Discard changes',
+		keep: 'Keep editing',
+	},
 } as const;

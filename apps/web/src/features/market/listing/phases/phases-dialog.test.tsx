@@ -1,20 +1,33 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../test/api.ts';
 import { openSale, useCreatorSaleServer } from '../listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 const wallet = (letter: string) => letter.repeat(43);
 
-async function openPhases() {
-	const panel = await openSale('selling');
+async function openPhases(changes: Parameters<typeof openSale>[1] = {}) {
+	const panel = await openSale('selling', changes);
 	const section = within(await panel.findByRole('region', { name: 'Phases of the sale' }));
 	await userEvent.click(section.getByRole('button', { name: 'Phases' }));
 	return { section, dialog: within(await screen.findByRole('dialog', { name: 'Phases of the sale' })) };
 }
 
 const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+/** Two phases as the server has them. */
+const savedPhases = () =>
+	['Early', 'Public'].map((name, place) => ({
+		id: `p${place}`,
+		name,
+		priceLamports: '100000000',
+		price: 0.1,
+		startsAt: place === 0 ? null : '2030-01-02T17:00:00.000Z',
+		endsAt: place === 0 ? '2030-01-02T17:00:00.000Z' : null,
+		walletLimit: null,
+		totalLimit: null,
+		allowlistCount: place === 0 ? 7 : null,
+	}));
 const groupOf = (dialog: ReturnType<typeof within>, number: number) =>
 	within(dialog.getByRole('group', { name: `Phase ${number}` }));
 
@@ -88,19 +101,135 @@ test('nonsense is told beside its field and not sent', async () => {
 	expect(server.changes()).toEqual([]);
 });
 
+test('a phase of more items than the sale has is told beside its field and not sent', async () => {
+	const { section, dialog } = await openPhases({ supply: 4 });
+	await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+	const phase = groupOf(dialog, 1);
+	set(phase.getByLabelText('Name'), 'Early');
+	set(phase.getByLabelText('Items in total'), '99');
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	const total = phase.getByLabelText('Items in total');
+	expect(total).toBeInvalid();
+	expect(total).toHaveAccessibleDescription(/The sale has 4 items\.$/);
+	expect(server.changes()).toEqual([]);
+	set(total, '4');
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	expect(await section.findByText('The phases are saved.')).toBeVisible();
+	expect(server.callsOf('collections.phases')).toMatchObject([{ phases: [{ totalLimit: 4 }] }]);
+});
+
+test('a new phase begins at its name, and its fields say what it means to leave them empty', async () => {
+	const { dialog } = await openPhases();
+	const add = () => userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+	await add();
+	const first = groupOf(dialog, 1);
+	expect(first.getByLabelText('Name')).toHaveFocus();
+	for (const [label, hint] of [
+		['Starts', 'Leave empty to start with the sale.'],
+		['Ends', 'Leave empty to end with the sale.'],
+		['Items per wallet', 'Leave empty to let a wallet buy any number.'],
+		['Items in total', 'Leave empty to offer every item that is left.'],
+	] as const) {
+		expect(first.getByLabelText(label)).toHaveAccessibleDescription(hint);
+	}
+	await add();
+	const second = groupOf(dialog, 2);
+	expect(second.getByLabelText('Name')).toHaveFocus();
+	expect(first.getByLabelText('Ends')).toHaveAccessibleDescription(
+		'Do not leave this empty: another phase comes after this one.',
+	);
+	expect(second.getByLabelText('Starts')).toHaveAccessibleDescription(
+		'Do not leave this empty: another phase comes before this one.',
+	);
+	expect(second.getByLabelText('Ends')).toHaveAccessibleDescription('Leave empty to end with the sale.');
+});
+
+test('the first field that is wrong has the focus, in whichever phase it is and whoever refuses it', async () => {
+	const { dialog } = await openPhases({ phases: savedPhases() });
+	const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	const second = groupOf(dialog, 2);
+	set(second.getByLabelText('Price (SOL)'), 'x');
+	set(second.getByLabelText('Items in total'), '1.5');
+	await save();
+	expect(second.getByLabelText('Price (SOL)')).toHaveFocus();
+	set(groupOf(dialog, 1).getByLabelText('Name'), '');
+	await save();
+	expect(groupOf(dialog, 1).getByLabelText('Name')).toHaveFocus();
+	set(groupOf(dialog, 1).getByLabelText('Name'), 'Early');
+	set(second.getByLabelText('Price (SOL)'), '0.2');
+	set(second.getByLabelText('Items in total'), '');
+	const message = 'It ends after the sale does.';
+	server.refusals.set('collections.phases', new Refusal(400, message, { 'phases.1.endsAt': message }, 'bad_input'));
+	await save();
+	await waitFor(() => expect(second.getByLabelText('Ends')).toHaveFocus());
+	expect(second.getByLabelText('Ends')).toBeInvalid();
+});
+
+describe('leaving', () => {
+	const question = async () => within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+	// One that fades is hidden, and still takes keys.
+	const isGone = (name: string) =>
+		waitFor(() => expect(screen.queryByRole('dialog', { name, hidden: true })).toBeNull());
+	const type = (dialog: ReturnType<typeof within>) => set(groupOf(dialog, 2).getByLabelText('Name'), 'Everybody');
+
+	test('phases that were changed are asked about before they are lost', async () => {
+		const { section, dialog } = await openPhases({ phases: savedPhases() });
+		type(dialog);
+		await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+		const asked = await question();
+		expect(asked.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+			'Discard changes',
+			'Keep editing',
+		]);
+		await userEvent.click(asked.getByRole('button', { name: 'Keep editing' }));
+		await isGone('Discard your changes?');
+		await userEvent.keyboard('{Escape}');
+		await question();
+		await userEvent.keyboard('{Escape}');
+		await isGone('Discard your changes?');
+		expect(groupOf(dialog, 2).getByLabelText('Name')).toHaveValue('Everybody');
+		await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+		await userEvent.click((await question()).getByRole('button', { name: 'Discard changes' }));
+		await isGone('Phases of the sale');
+		await waitFor(() => expect(section.getByRole('button', { name: 'Phases' })).toHaveFocus());
+		expect(server.changes()).toEqual([]);
+		await userEvent.click(section.getByRole('button', { name: 'Phases' }));
+		const again = within(await screen.findByRole('dialog', { name: 'Phases of the sale' }));
+		expect(groupOf(again, 2).getByLabelText('Name')).toHaveValue('Public');
+	});
+
+	test('phases as they were saved are left at once', async () => {
+		const { section, dialog } = await openPhases({ phases: savedPhases() });
+		type(dialog);
+		set(groupOf(dialog, 2).getByLabelText('Name'), 'Public');
+		await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+		await userEvent.click(dialog.getByRole('button', { name: 'Remove Phase 3' }));
+		await userEvent.keyboard('{Escape}');
+		await isGone('Phases of the sale');
+		await waitFor(() => expect(section.getByRole('button', { name: 'Phases' })).toHaveFocus());
+	});
+
+	test('a list that was not taken is asked about, not the phases that were', async () => {
+		const { dialog } = await openPhases();
+		await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+		const phase = groupOf(dialog, 1);
+		set(phase.getByLabelText('Name'), 'Early');
+		await userEvent.click(phase.getByRole('checkbox'));
+		set(phase.getByLabelText('Wallets'), wallet('A'));
+		server.refusals.set('collections.allowlist', new Refusal(409, 'Not now.', {}, 'sale_ended'));
+		await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+		expect(await dialog.findByText('Not now.')).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+		await userEvent.click((await question()).getByRole('button', { name: 'Keep editing' }));
+		await isGone('Discard your changes?');
+		set(phase.getByLabelText('Wallets'), '');
+		await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+		await isGone('Phases of the sale');
+	});
+});
+
 test('what the server refuses is told beside its field; phases that are there keep their ids, and go when they are removed', async () => {
-	const phases = ['Early', 'Public'].map((name, place) => ({
-		id: `p${place}`,
-		name,
-		priceLamports: '100000000',
-		price: 0.1,
-		startsAt: place === 0 ? null : '2030-01-02T17:00:00.000Z',
-		endsAt: place === 0 ? '2030-01-02T17:00:00.000Z' : null,
-		walletLimit: null,
-		totalLimit: null,
-		allowlistCount: place === 0 ? 7 : null,
-	}));
-	const panel = await openSale('selling', { phases });
+	const panel = await openSale('selling', { phases: savedPhases() });
 	await userEvent.click(await panel.findByRole('button', { name: 'Phases' }));
 	const dialog = within(await screen.findByRole('dialog', { name: 'Phases of the sale' }));
 	expect(

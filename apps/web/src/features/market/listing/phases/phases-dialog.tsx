@@ -1,17 +1,28 @@
 import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { allowlistSliceMax, salePhasesMax } from '@adx/validators/sale/phases';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { getFieldErrors } from '../../../../lib/api/error-messages.ts';
 import { trpc } from '../../../../lib/api/trpc.ts';
 import { getRefusalMessage } from '../../refusal-message.ts';
+import { focusFirstInvalid } from '../focus-first-invalid.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
-import { createDraft, type PhaseDraft, type PhaseRequest, toDraft, toPhaseRequest } from './phase-draft.ts';
+import {
+	createDraft,
+	hasChanged,
+	type PhaseDraft,
+	type PhaseRequest,
+	toDraft,
+	toPhaseRequest,
+	toSavedDraft,
+} from './phase-draft.ts';
 import { PhaseFields } from './phase-fields.tsx';
 import { phaseTexts as texts } from './phase-texts.ts';
 
@@ -29,56 +40,73 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 	const utils = trpc.useUtils();
 	const cacheSale = useCacheSale();
 	const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => sale.phases.map(toDraft));
+	// The same drafts as the server has them.
+	const [saved, setSaved] = useState(drafts);
+	const [isLeaving, setLeaving] = useState(false);
 	const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 	const [problem, setProblem] = useState('');
 	// What these phases replace, so that those of another tab are not overwritten unseen.
 	const [phasesTag, setPhasesTag] = useState(sale.phasesTag);
+	const form = useRef<HTMLDivElement>(null);
 	const saving = useMutation({
 		mutationFn: async ({ phases, lists }: ValidRequest) => {
-			const keys = drafts.map(({ key }) => key);
-			let saved = await utils.client.mint.collections.phases.mutate({ jobId, phases, phasesTag });
-			adopt(saved, keys);
+			const sent = drafts;
+			let changed = await utils.client.mint.collections.phases.mutate({ jobId, phases, phasesTag });
+			adopt(changed, sent);
 			for (const [place, { wallets }] of lists) {
-				const phaseId = saved.phases[place]!.id;
+				const phaseId = changed.phases[place]!.id;
 				for (let from = 0; from < wallets.length; from += allowlistSliceMax) {
 					const slice = wallets.slice(from, from + allowlistSliceMax);
 					const list = { jobId, phaseId, wallets: slice, append: from > 0 };
-					saved = await utils.client.mint.collections.allowlist.mutate(list);
-					adopt(saved, keys);
+					changed = await utils.client.mint.collections.allowlist.mutate(list);
+					adopt(changed, sent);
 				}
 			}
-			return saved;
+			return changed;
 		},
 		onSuccess: onSaved,
 		onError: (error) => {
-			setErrors(toPlaces(getFieldErrors(error)));
-			setProblem(getRefusalMessage(error, listingTexts.offline));
+			showErrors(toPlaces(getFieldErrors(error)), getRefusalMessage(error, listingTexts.offline));
 			// Another tab may have changed them: opened again, they are those of the server.
 			void utils.mint.collections.get.invalidate({ jobId });
 		},
 	});
 	/** From here on a phase that is saved is changed, and no other begins, also where its list is refused. */
-	function adopt(saved: CreatorSale, keys: readonly string[]) {
-		cacheSale(saved);
-		setPhasesTag(saved.phasesTag);
+	function adopt(changed: CreatorSale, sent: readonly PhaseDraft[]) {
+		cacheSale(changed);
+		setPhasesTag(changed.phasesTag);
+		setSaved(sent.map((draft, place) => toSavedDraft(draft, changed.phases[place]!.id)));
 		setDrafts((current) =>
 			current.map((draft) => {
-				const phase = saved.phases[keys.indexOf(draft.key)];
+				const phase = changed.phases[sent.findIndex(({ key }) => key === draft.key)];
 				return phase === undefined ? draft : { ...draft, id: phase.id };
 			}),
 		);
 	}
+	function showErrors(found: Readonly<Record<string, string>>, text: string) {
+		flushSync(() => {
+			setErrors(found);
+			setProblem(text);
+		});
+		focusFirstInvalid(form.current);
+	}
 	function save() {
 		const request = toPhaseRequest(sale, drafts);
-		setErrors('errors' in request ? request.errors : {});
-		setProblem('errors' in request ? texts.check : '');
-		if (!('errors' in request)) saving.mutate(request);
+		if ('errors' in request) return showErrors(request.errors, texts.check);
+		setErrors({});
+		setProblem('');
+		saving.mutate(request);
 	}
+	function add() {
+		flushSync(() => setDrafts([...drafts, createDraft(price, drafts.at(-1))]));
+		form.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
+	}
+	const leave = () => (hasChanged(drafts, saved) ? setLeaving(true) : onClose());
 	const change = (key: string, changes: Partial<PhaseDraft>) =>
 		setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
 	return (
-		<Dialog open onClose={onClose} title={texts.title}>
-			<div className="grid gap-4">
+		<Dialog open onClose={leave} title={texts.title}>
+			<div ref={form} className="grid gap-4">
 				<p className="text-sm text-text-2">{texts.intro}</p>
 				{drafts.length === 0 ? <p className="font-medium text-text">{texts.none}</p> : null}
 				{drafts.map((draft, place) => (
@@ -86,6 +114,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						key={draft.key}
 						draft={draft}
 						place={place}
+						isLast={place === drafts.length - 1}
 						sale={sale}
 						getError={(field) => errors[`${place}.${field}`]}
 						onChange={(changes) => change(draft.key, changes)}
@@ -93,10 +122,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 					/>
 				))}
 				{drafts.length < salePhasesMax ? (
-					<Button
-						className="justify-self-start"
-						onClick={() => setDrafts([...drafts, createDraft(price, drafts.at(-1))])}
-					>
+					<Button className="justify-self-start" onClick={add}>
 						{texts.add}
 					</Button>
 				) : null}
@@ -113,9 +139,18 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						</Button>
 					}
 				>
-					<Button onClick={onClose}>{texts.cancel}</Button>
+					<Button onClick={leave}>{texts.cancel}</Button>
 				</DialogButtons>
 			</div>
+			<ConfirmDialog
+				open={isLeaving}
+				title={texts.discard.title}
+				text={texts.discard.text}
+				confirmLabel={texts.discard.confirm}
+				cancelLabel={texts.discard.keep}
+				onClose={() => setLeaving(false)}
+				onConfirm={onClose}
+			/>
 		</Dialog>
 	);
 }

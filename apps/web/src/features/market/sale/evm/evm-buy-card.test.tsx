@@ -59,16 +59,16 @@ describe('buying on an EVM chain without a wallet connected', () => {
 	});
 
 	test.each([
-		['eth_requestAccounts', 137],
-		['wallet_switchEthereumChain', 1],
-	])('sets nothing aside where the wallet refuses %s, and says so', async (method, chainId) => {
+		['eth_requestAccounts', 137, 'You closed the request. No wallet was connected.'],
+		['wallet_switchEthereumChain', 1, 'You closed the request. Your wallet was not switched to Polygon.'],
+	])('sets nothing aside where the wallet refuses %s, and says so', async (method, chainId, sentence) => {
 		const wallet = haveWallet({ chainId });
 		wallet.answerOnce(method, () => {
 			throw refusal(4001);
 		});
 		await openSale();
 		await press(buy);
-		expect(await screen.findByText('You closed the request')).toBeVisible();
+		expect(await screen.findByText(sentence)).toBeVisible();
 		expect(await screen.findByRole('button', { name: buy })).toBeEnabled();
 		expect(server.reserve).not.toHaveBeenCalled();
 	});
