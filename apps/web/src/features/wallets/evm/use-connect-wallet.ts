@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
-import { type Connector, useConfig, useConnectors } from 'wagmi';
+import { type Config, type Connector, useConfig, useConnectors } from 'wagmi';
 import { connect, getConnection } from 'wagmi/actions';
 import { shortenEvmAddress } from '../short-address.ts';
 import { untilAborted } from '../solana/until-aborted.ts';
@@ -144,10 +144,7 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	}
 
 	function problemOf(error: unknown, { wallet, retry }: Attempt): EvmConnectError {
-		if (isUserRejection(error)) {
-			const text = getConnection(config).isConnected ? texts.closedSwitch(chain.name) : texts.closed;
-			return { text, isError: false, retry };
-		}
+		if (isUserRejection(error)) return { text: describeClosed(config, chain), isError: false, retry };
 		if (isWalletBusy(error)) return { text: texts.busy(wallet), isError: false, retry };
 		if (isErrorNamed(error, 'ChainNotSwitchedError'))
 			return { text: texts.notSwitched(wallet, chain.name), isError: true, retry };
@@ -166,4 +163,9 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 		forgetProblem: () => setProblem(null),
 	};
 }
+
+/** What was not done: the switch to another chain is asked of a wallet that is connected. */
+const describeClosed = (config: Config, chain: WalletChain): string =>
+	getConnection(config).isConnected ? texts.closedSwitch(chain.name) : texts.closed;
+
 export type WalletConnector = ReturnType<typeof useConnectWallet>;
