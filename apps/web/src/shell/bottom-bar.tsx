@@ -1,8 +1,9 @@
 import { followBottomInset, measureBottomInset } from '@adx/ui/layout/bottom-inset';
 import clsx from 'clsx';
-import { createContext, type ReactNode, startTransition, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
+import { usePortalTarget } from '../lib/hooks/use-portal-target.ts';
 import { useScreenKeyboard } from './use-screen-keyboard.ts';
 
 type BottomBarSlot = 'main' | 'centre' | 'end';
@@ -20,9 +21,9 @@ const tinyQuery = '(height < 22rem)';
  * ends above it, and so do fields that take the focus and toasts.
  */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
-	const [main, setMain] = useSlot();
-	const [centre, setCentre] = useSlot();
-	const [end, setEnd] = useSlot();
+	const [main, setMain] = usePortalTarget();
+	const [centre, setCentre] = usePortalTarget();
+	const [end, setEnd] = usePortalTarget();
 	const isHidden = useScreenKeyboard();
 	const isFixed = !useMediaQuery(tinyQuery);
 	return (
@@ -56,13 +57,6 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 			</div>
 		</BottomBarSlots>
 	);
-}
-
-/** What stands in the bar is drawn after the page, in slices between which the browser answers, not within one long task. */
-function useSlot() {
-	const [element, setElement] = useState<HTMLElement | null>(null);
-	const setLater = useCallback((next: HTMLElement | null) => startTransition(() => setElement(next)), []);
-	return [element, setLater] as const;
 }
 
 /** Draws into the bar of the page; `main` is for narrow windows only, wide ones have room for it where it belongs. */

@@ -107,8 +107,8 @@ describe('a start that comes to nothing', () => {
 		recordStarts(() => (isDown ? new Refusal(503, 'down') : null));
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
-		await submit();
 		const form = within(submitArea());
+		await submit();
 		const sentence = 'Service temporarily unavailable. Please try again in a moment.';
 		expect(await form.findByText(sentence)).toHaveAttribute('role', 'alert');
 		isDown = false;

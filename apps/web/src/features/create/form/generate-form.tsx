@@ -5,8 +5,9 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import clsx from 'clsx';
-import { type ReactNode, Suspense, useDeferredValue } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useAfterFirstCommit } from '../../../lib/hooks/use-after-first-commit.ts';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { submitByKeys } from '../submit/submit-by-keys.ts';
@@ -33,7 +34,7 @@ export function GenerateForm({ id, open, onSubmit, presets }: GenerateFormProps)
 	// The section on show is drawn first: the others, five times as much, follow in slices that hold nothing up.
 	const { control } = useGenerationFormContext();
 	const engine = useWatch({ control, name: 'engine' });
-	const areOthersDrawn = useDeferredValue(true, false);
+	const areOthersDrawn = useAfterFirstCommit();
 	const sections: Readonly<Record<Exclude<SectionId, 'plan'>, ReactNode>> = {
 		engine: <EngineSettings />,
 		batch: <BatchSettings />,

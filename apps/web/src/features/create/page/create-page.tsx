@@ -1,6 +1,7 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useAfterFirstCommit } from '../../../lib/hooks/use-after-first-commit.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
@@ -46,11 +47,16 @@ const problems: Readonly<Record<CreateTab, string>> = {
 	mint: 'Minting could not be shown. Generating is not affected.',
 };
 
+const mainClass = 'mx-auto w-full max-w-[100rem] px-3 pt-3 pb-2 sm:px-6';
+const heading = <h1 className="sr-only">Create ADX characters</h1>;
+
 /** The studio in which a collection is put together, and what came of it, each on a tab of its own. */
 export function CreatePage(props: CreatePageProps) {
 	const { tab: shown, onTab, chosenJobId, onStarted, view, presets, plan, mint, statistics } = props;
 	const [storedKey] = useState(() => readApiKey(createEmptyForm.engine));
 	const form = useGenerationForm(storedKey);
+	// The form has its component drawn again as it is mounted: all that is in it would be drawn twice.
+	const isFormReady = useAfterFirstCommit();
 	const [openSection, setOpenSection] = useCachedForm(form);
 	useKeyOfEngine(form);
 	const { config } = useAccess();
@@ -78,10 +84,11 @@ export function CreatePage(props: CreatePageProps) {
 	}
 
 	const chooseRaces = () => showField('races');
+	if (!isFormReady) return <main className={mainClass}>{heading}</main>;
 	return (
 		<FormProvider {...form}>
-			<main className="mx-auto w-full max-w-[100rem] px-3 pt-3 pb-2 sm:px-6">
-				<h1 className="sr-only">Create ADX characters</h1>
+			<main className={mainClass}>
+				{heading}
 				<CreateTabs shown={shown} hasMint={mint !== null} jobId={chosenJobId} />
 				<ServerNotice />
 				{/* What was searched, paged and opened in it stays while another tab is looked at. */}

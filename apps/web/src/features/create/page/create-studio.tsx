@@ -8,6 +8,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, use
 import { useWatch } from 'react-hook-form';
 import { getScrollInsetPx } from '../../../lib/get-scroll-inset-px.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { usePortalTarget } from '../../../lib/hooks/use-portal-target.ts';
 import { narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
@@ -62,7 +63,7 @@ export function CreateStudio(props: CreateStudioProps) {
 	const formId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
 	const isPhone = useMediaQuery('(width < 48rem)');
-	const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null);
+	const [statusPlace, setStatusPlace] = usePortalTarget();
 	const [planProblem, setPlanProblem] = useState<PlanProblem | null>(null);
 	const isPlanImpossible = planProblem !== null;
 	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({

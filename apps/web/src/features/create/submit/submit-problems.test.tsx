@@ -14,8 +14,8 @@ test('what kept the last try from starting leaves as soon as the form changes', 
 	recordStarts(() => new Refusal(503, 'down'));
 	await fillForm();
 	await pick('radio', 'Built-in forge (free, no key)');
-	await submit();
 	const area = within(submitArea());
+	await submit();
 	const problems = () => area.queryAllByRole('alert').flatMap(({ textContent }) => textContent || []);
 	await waitFor(() => expect(problems()).toHaveLength(1));
 	expect(await screen.findByText('Generation Failed')).toBeVisible();
