@@ -11,6 +11,7 @@ import {
 	retry,
 	server,
 	shared,
+	timeouts,
 } from './tooling/test-setup/server-tests.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
@@ -58,7 +59,7 @@ export default defineConfig({
 				},
 			},
 			// Its process loads the whole server by itself, while all others start.
-			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude, testTimeout: 60_000 } },
+			{ test: { ...server, ...everyFile, name: 'alone', include: alone, exclude } },
 			{ test: { ...onS3, exclude } },
 			...(isAllOnServers ? [] : [onPostgresToo]),
 			{
@@ -72,7 +73,7 @@ export default defineConfig({
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
 					exclude: [...exclude, withoutPage],
 					setupFiles: [...shared.setupFiles, './tooling/test-setup/dom.ts'],
-					testTimeout: server.testTimeout,
+					...timeouts,
 				},
 			},
 			{
@@ -84,7 +85,7 @@ export default defineConfig({
 					environment: 'node',
 					include: [withoutPage],
 					exclude,
-					testTimeout: server.testTimeout,
+					...timeouts,
 				},
 			},
 		],

@@ -21,15 +21,16 @@ export const everywhere = isAllOnServers ? { globalSetup: './tooling/test-setup/
 /** A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky. */
 export const retry = process.env.CI ? 1 : 0;
 
+/** In ms. They end what hangs; a test that takes a second alone takes 30 beside others on a small or busy machine. */
+export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export const server = {
 	retry,
 	environment: 'node',
 	// Optimising the embedded database's code saves no more than it takes in the minute that a process lives, and far
 	// less where one test file runs alone.
 	execArgv: ['--liftoff-only'],
-	// Servers beside the tests take their part of the cores.
-	testTimeout: isAllOnServers ? 120_000 : 30_000,
-	hookTimeout: isAllOnServers ? 120_000 : 60_000,
+	...timeouts,
 	// A server that whoever runs the tests names is for the project `postgres`, or with TEST_STORAGE=s3 for all.
 	env: { TEST_DATABASE_URL: '' },
 };

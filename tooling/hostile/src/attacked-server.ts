@@ -128,6 +128,6 @@ export class AttackedServer {
 	}
 
 	async #waitUntilReady(): Promise<void> {
-		this.#origin = await this.#server.origin({ withinMs: 60_000 });
+		this.#origin = await this.#server.origin();
 	}
 }

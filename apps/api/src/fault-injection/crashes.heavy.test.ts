@@ -11,7 +11,6 @@ import { Browser, type TestResponse } from '../testing/server-testing.ts';
 
 const processes = new ProcessPool();
 afterAll(() => {
-	processes.killAll();
 	processes.removeFolder();
 });
 

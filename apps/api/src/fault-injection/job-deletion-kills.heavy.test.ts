@@ -24,7 +24,7 @@ it('a job whose deletion is killed is there whole, or goes with all of its files
 	let kept: string | undefined;
 	const outcomes = await killDeletions({
 		dataDir,
-		start: createRestarter(processes, { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test' }, { withinMs: 120_000 }),
+		start: createRestarter(processes, { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test' }),
 		make: (browser, round) => draw(browser, `deleted ${round}`, imageCount),
 		readWhole: async (browser, path) => {
 			const images = (await browser.call(path.replace('/generate/', '/images/'))).json as readonly GeneratedImage[];

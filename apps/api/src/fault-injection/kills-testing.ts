@@ -10,21 +10,17 @@ export interface RestartedServer {
 	readonly browser: Browser;
 }
 
-/**
- * Starts one process after another on the same data. What starts so often meets a machine that is busy for a moment:
- * `withinMs` is how long each may take.
- */
+/** Starts one process after another on the same data. */
 export function createRestarter(
 	processes: ProcessPool,
 	variables: Readonly<Record<string, string>>,
-	options: { readonly withinMs?: number } = {},
 ): () => Promise<RestartedServer> {
 	const cookies = new Map<string, string>();
 	return async () => {
 		// Kills from outside say nothing about the work; what they were counted for is forgotten.
 		rmSync(join(variables.DATA_DIR ?? '', 'under-way'), { recursive: true, force: true });
 		const server = processes.start(variables);
-		const browser = new Browser(await server.origin(options));
+		const browser = new Browser(await server.origin());
 		for (const [name, value] of cookies) browser.cookies.set(name, value);
 		if (cookies.size === 0) {
 			await browser.signIn('developer', 'test');

@@ -55,7 +55,7 @@ it('a merge whose deletion is killed is there whole, or goes with all of its fil
 	let kept: MergeJob | undefined;
 	const outcomes = await killDeletions({
 		dataDir,
-		start: createRestarter(processes, variables, { withinMs: 120_000 }),
+		start: createRestarter(processes, variables),
 		make: async (browser, round) => {
 			// Some of its own, and those of the merge that stays.
 			const own = range(1_000 * (round + 1), imageCount - sharedCount);

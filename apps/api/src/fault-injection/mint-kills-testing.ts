@@ -33,7 +33,7 @@ export function createKillableMintServer(
 	processes: ProcessPool,
 	variables: Readonly<Record<string, string>>,
 ): KillableMintServer {
-	const restart = createRestarter(processes, { DEVELOPER_PASSWORDS: 'test', ...variables }, { withinMs: 120_000 });
+	const restart = createRestarter(processes, { DEVELOPER_PASSWORDS: 'test', ...variables });
 	let restarted: RestartedServer | undefined;
 	const running = () => restarted!.server;
 	const developer = () => restarted!.browser;

@@ -65,7 +65,7 @@ export function createKillableServer(
 				TRUSTED_PROXIES: '127.0.0.1',
 				...variables,
 			});
-			origin = await server.origin({ withinMs: 120_000 });
+			origin = await server.origin();
 			if (cookies.size > 0) return;
 			const browser = new Browser(origin);
 			await browser.signIn('developer', 'test');

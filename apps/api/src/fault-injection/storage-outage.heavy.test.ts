@@ -85,7 +85,7 @@ async function prepare(name: string, databaseUrl: string | null, prepareMedium: 
 		...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
 	};
 	// Three of them start at once.
-	const start = createRestarter(processes, variables, { withinMs: 120_000 });
+	const start = createRestarter(processes, variables);
 	return {
 		fake,
 		start,

@@ -153,7 +153,6 @@ describe('what the database cannot hold', () => {
 			expect(calls.length).toBeGreaterThan(0);
 			await sendAll(calls);
 		},
-		120_000,
 	);
 
 	it('is not a failure of the server in any path, query or body of the documented routes', async () => {
@@ -199,7 +198,7 @@ describe('what the database cannot hold', () => {
 		);
 		expect(calls.length).toBeGreaterThan(300);
 		await sendAll(calls);
-	}, 120_000);
+	});
 
 	it('is not a failure of the server in cookies and headers', async () => {
 		const cookies = ['adx_session', 'adx_visitor', 'adx_discord_state'].flatMap((name) =>

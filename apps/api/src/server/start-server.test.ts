@@ -60,9 +60,7 @@ describe('startServer', () => {
 		}
 	});
 
-	it('rejects another host name with a sentence that names the setting, in a browser as plain text', {
-		timeout: 60_000,
-	}, async () => {
+	it('rejects another host name with a sentence that names the setting, in a browser as plain text', async () => {
 		const test = await startTestServer({ PUBLIC_ORIGIN: 'https://adx.example.org' });
 		try {
 			const error =
@@ -139,7 +137,7 @@ describe('what a start has opened', () => {
 		} finally {
 			await second.close();
 		}
-	}, 120_000);
+	});
 
 	it('has its passwords told though a later part fails, since they are stored', async () => {
 		const engines = new Map([['forge', createPixelEngine()]] as const);

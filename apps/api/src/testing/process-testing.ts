@@ -19,9 +19,12 @@ export class ProcessPool {
 	/** The program of its processes; another version's has one of its own. */
 	entry = entry;
 	readonly #running = new Set<{ kill(signal: 'SIGKILL'): boolean }>();
+	#isRemoved = false;
 
 	/** One process with only the given variables and Node's own, on a port of the system's choice. */
 	start(variables: Readonly<Record<string, string>>, nodeArgs: readonly string[] = quickStartArgs) {
+		// A test that failed meanwhile would leave it behind.
+		if (this.#isRemoved) throw new Error('The tests that this process is for have ended.');
 		const child = spawn(process.execPath, [...nodeArgs, this.entry], {
 			cwd: this.folder,
 			env: { ...nodeEnv, PORT: '0', LOG_LEVEL: 'warn', ...variables },
@@ -42,9 +45,12 @@ export class ProcessPool {
 				resolve(code);
 			});
 		});
-		/** Waits until it is ready, and returns where it listens; a pure worker, which has no origin, answers `worker`. */
-		const origin = async ({ withinMs = 25_000 } = {}) => {
-			for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
+		/**
+		 * Waits until it is ready, and returns where it listens; a pure worker, which has no origin, answers `worker`.
+		 * A start takes two seconds, and 30 on a machine that runs other tests on every core.
+		 */
+		const origin = async () => {
+			for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
 				const found = /^ready (?:\S+ \(listening on )?([^\s)]+)\)?$/m.exec(out)?.[1];
 				if (found !== undefined) return found;
 				if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
@@ -59,8 +65,10 @@ export class ProcessPool {
 		for (const child of this.#running) child.kill('SIGKILL');
 	}
 
-	/** Call after the last process ended. */
+	/** Call after the last process ended; one that a failed test left running is killed. */
 	removeFolder(): void {
+		this.#isRemoved = true;
+		this.killAll();
 		rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 }

@@ -365,5 +365,5 @@ describe('rarity', () => {
 			{ trait_type: 'Number', value: '240' },
 			{ trait_type: 'Parity', value: 'Even' },
 		]);
-	}, 120_000);
+	});
 });

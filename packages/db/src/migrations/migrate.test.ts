@@ -70,7 +70,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with several processes', () => 
 		});
 		expect(await migrated).toEqual(Object.keys(migrations).filter((name) => name > '0050-name-engine-addresses'));
 		await Promise.all(handles.map((handle) => handle.destroy()));
-	}, 120_000);
+	});
 });
 
 async function isAltered(db: Database, table: string): Promise<boolean> {

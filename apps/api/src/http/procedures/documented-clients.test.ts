@@ -21,8 +21,8 @@ beforeAll(async () => {
 	stores = await createTestStores();
 	const DATA_DIR = join(processes.folder, 'data');
 	server = processes.start({ ...stores.variables, DATA_DIR, DEVELOPER_PASSWORDS: password });
-	origin = await server.origin({ withinMs: 55_000 });
-});
+	origin = await server.origin();
+}, 180_000);
 afterAll(async () => {
 	server.child.kill('SIGTERM');
 	await server.ended;
@@ -80,7 +80,7 @@ describe('what the documentation shows', () => {
 		expect(files('out')).toEqual(expect.arrayContaining(['1.json', '5.json', 'rarity.csv']));
 		expect(files('assets')).toHaveLength(12);
 		expect(readFileSync(join(processes.folder, 'rarity.csv'), 'utf8').trim().split('\n')).toHaveLength(6);
-	}, 120_000);
+	});
 
 	it('the curl commands of the README, as they stand there, end with a collection that verifies', async () => {
 		const [order = '', download = '', byToken = ''] = commandsOf('With curl');

@@ -80,7 +80,7 @@ describe('a JSON body on its way', () => {
 		expect(heapBytes() - before).toBeLessThan(12_000_000);
 		socket.write('0\r\n\r\n');
 		expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
-	}, 30_000);
+	});
 });
 
 async function allOf(socket: NodeJS.ReadableStream): Promise<string> {

@@ -265,7 +265,7 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		expect((await browser.call(path)).json).toMatchObject([{ chain: 'polygon', signature, active: true }]);
 		expect((await browser.call(`${path}/started`)).json).toEqual([]);
 		expect((await browser.call(`${path}/started`, { method: 'DELETE' })).json).toEqual({ ok: true });
-	}, 30_000);
+	});
 
 	it('asks no node any longer for a caller who has gone', async () => {
 		const { browser } = await caller();

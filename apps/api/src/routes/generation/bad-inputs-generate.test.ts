@@ -253,7 +253,7 @@ describe('a canary key', () => {
 		['is used on a line that breaks', { kind: 'reset' }, { kind: 'truncated' }, { kind: 'not_json' }],
 	];
 
-	it.each(courses)('%s, is found nowhere afterwards', { timeout: 60_000 }, async (_, ...course) => {
+	it.each(courses)('%s, is found nowhere afterwards', async (_, ...course) => {
 		fake.answerNext(...(course as FakeGeminiAnswer[]));
 		const body = { ...generationRequest, ...paid, batchSize: 2 };
 		const { json, status } = await call(developer, '/api/generate', { method: 'POST', body });

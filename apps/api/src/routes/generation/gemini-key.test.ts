@@ -91,7 +91,6 @@ describe('a job with the user’s own Gemini key', () => {
 			const { job } = await run({ batchSize: 2 });
 			expect(['done', 'partial', 'failed', 'paused']).toContain((job as { phase: string }).phase);
 		},
-		30_000,
 	);
 
 	it('leaves the key in no log line, row, file, answer or refusal', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 		DEVELOPER_PASSWORDS: testPasswords.developer,
 		LOCKED_PAGES: '',
 	});
-	origin = await server.origin({ withinMs: 120_000 });
+	origin = await server.origin();
 });
 afterAll(async () => {
 	server.child.kill('SIGTERM');

@@ -74,7 +74,7 @@ describe('what a collector gets', () => {
 			.trimEnd()
 			.split('\n')
 			.map((line) => JSON.parse(line));
-	}, 60_000);
+	});
 
 	it('arrives at the path of traces, with the headers and the name that are set', () => {
 		expect(collector.requests[0]).toMatchObject({
@@ -206,7 +206,7 @@ describe('a collector that takes nothing', () => {
 			`"msg":"traces do not reach the collector at ${host} (400); they are dropped until it takes them"`,
 			`"msg":"traces reach the collector at ${host} again"`,
 		]);
-	}, 60_000);
+	});
 });
 
 describe('a process', () => {
@@ -243,12 +243,10 @@ describe('a process', () => {
 	it('loads the SDK only where traces are asked for, and answers and ends in seconds while the collector is away', async () => {
 		const away = await startTraceCollector();
 		away.close();
-		const [off, on] = await Promise.all([
-			answersWith('off', {}),
-			answersWith('on', { OTEL_EXPORTER_OTLP_ENDPOINT: away.origin }),
-		]);
+		const off = await answersWith('off', {});
+		const on = await answersWith('on', { OTEL_EXPORTER_OTLP_ENDPOINT: away.origin });
 		expect(off).toMatchObject({ status: 200, code: 0, loadsSdk: false });
 		expect(on).toMatchObject({ status: 200, code: 0, loadsSdk: true });
 		expect(on.tookMs).toBeLessThan(10_000);
-	}, 60_000);
+	}, 300_000);
 });

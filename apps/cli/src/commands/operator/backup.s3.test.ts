@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
 import { Installations } from '../../testing/installation-testing.ts';
 
-describe.skipIf(!hasTestStore())('a backup in an object store', { timeout: 120_000 }, () => {
+describe.skipIf(!hasTestStore())('a backup in an object store', () => {
 	const commandLine = new CommandLine();
 	const installations = new Installations();
 	let bucket: TestBucket;

@@ -34,7 +34,7 @@ const readUsers = async (dataDir: string) =>
 const store = async (dataDir: string, ...pictures: string[]) => (await at(dataDir)).store(...pictures);
 
 // Each opens several databases.
-describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
+describe('npm run backup and npm run restore', () => {
 	it('bring an installation into an empty folder; a second snapshot takes only what is new', async () => {
 		const hashes = await store('old', 'one', 'two');
 		const first = await run('old', 'backup', '--to', saved());

@@ -2,16 +2,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createDb } from '@adx/db/client/database';
 import type { TestDatabase } from '@adx/db/testing/database-testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { startPaidImageStorer, storePending } from './paid-image-storer.ts';
-
-// Disks that are waited for, on a machine that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 
 const isPossible = Boolean(process.env.TEST_DATABASE_URL);
 if (!isPossible) console.log('Skipped, since TEST_DATABASE_URL names no PostgreSQL: a database that goes away.');

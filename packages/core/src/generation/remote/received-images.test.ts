@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -17,9 +17,6 @@ import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { storePending } from './paid-image-storer.ts';
 import { openReceivedScratch } from './received-scratch.ts';
-
-// Disks that are waited for, on a machine that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 
 // A picture that came is paid for: whatever goes wrong here afterwards, the fake counts no second call for it.
 

@@ -8,7 +8,7 @@ import { listImageVersions } from '@adx/db/repositories/generation/image-version
 import { rejectImageWrites } from '@adx/db/testing/fault-testing';
 import { passDatabaseTime } from '@adx/db/testing/time-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
@@ -22,9 +22,6 @@ import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
 import { startPaidImageStorer, storePending } from './paid-image-storer.ts';
 import { openReceivedScratch } from './received-scratch.ts';
-
-// Disks that are waited for, on a machine that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 
 // A folder of files that a plain file takes the place of, as when a volume is not mounted; calls are counted by the fake.
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { rejectImageWrites } from '@adx/db/testing/fault-testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { retryGeneration } from '../control/control-job.ts';
@@ -14,9 +14,6 @@ import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-images.ts';
 import { generationJob } from './generation-job.ts';
 import { runGeneration } from './run-generation.ts';
-
-// Disks that are waited for, on a machine that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 
 // The database itself refuses what the work on a job writes: by a trigger, with the code that a test chooses.
 

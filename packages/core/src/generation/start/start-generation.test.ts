@@ -57,7 +57,7 @@ describe('starting a generation', () => {
 		expect(await getGeneration(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'completed', progress: 5 });
 	});
 
-	it('stores all of 10,000 images', { timeout: 120_000 }, async () => {
+	it('stores all of 10,000 images', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const { jobId } = await startGeneration(ctx, order({ batchSize: 10_000, seed: 'north' }));
 		expect(await listGeneratedImages(ctx, { jobId, scope: 'own', from: 9_999 })).toMatchObject([
@@ -69,7 +69,6 @@ describe('starting a generation', () => {
 	// thousands, was seen to take half as long as the planning.
 	it.skipIf(!process.env.TEST_DATABASE_URL)(
 		'of 10,000 images keeps nobody else waiting on PostgreSQL while it is planned and stored',
-		{ timeout: 120_000 },
 		async () => {
 			const ctx = await test.contextOf({ role: 'developer' });
 			const input = order({ batchSize: 10_000, seed: 'north' });

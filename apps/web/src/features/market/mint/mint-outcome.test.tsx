@@ -71,7 +71,7 @@ describe('what became of a mint', () => {
 		const sentence = `2 characters did not become tokens. Of the first: ${reverted}`;
 		expect(toneOf(await screen.findByText(sentence, {}, { timeout: 20_000 }))).toBe('destructive');
 		expect(screen.getAllByText('Mint failed', { selector: '[data-tone] *' })).toHaveLength(1);
-	}, 30_000);
+	});
 
 	test('the open dialog says that no node knows the transaction that it sent', async () => {
 		const { dialog, submit } = await openDialog();

@@ -57,7 +57,7 @@ async function payAndStop({ dialog }: Awaited<ReturnType<typeof openConnected>>)
 }
 
 // Each is a dozen presses, which a busy machine takes its time for.
-describe('a request that the wallet still shows', { timeout: 30_000 }, () => {
+describe('a request that the wallet still shows', () => {
 	test('rejects a second one until it is answered', async () => {
 		const page = await openConnected();
 		const { dialog, wallet } = page;
@@ -278,7 +278,7 @@ describe('two tabs', () => {
 	});
 });
 
-describe('several payments', { timeout: 30_000 }, () => {
+describe('several payments', () => {
 	test('are all kept and redeemed: a manual one, and one that the wallet sends late', async () => {
 		server.answers = [waiting(1), unknown, () => server.accept({ signature: otherHash })];
 		const page = await openConnected();

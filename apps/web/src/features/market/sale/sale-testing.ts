@@ -3,7 +3,7 @@ import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import type { SaleChallenge } from '@adx/validators/sale/wallet-proof';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { api, procedureAt, type Refusal } from '../../../test/api.ts';
 import { createItem, createPurchase, createReservation, createSale } from '../../../test/sale-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -41,9 +41,6 @@ const nothingShown = { items: () => ({ total: 0, items: [] }), traits: [] };
 /** Call once at the top of a test file: each test begins with a sale and no wallet. */
 export function useSaleServer(): SaleServer {
 	usePage();
-	// Whole purchases: many presses each, which take their time on a busy machine.
-	vi.setConfig({ testTimeout: 30_000 });
-	afterAll(() => vi.resetConfig());
 	const server: SaleServer = {
 		sale: createOpenSale(),
 		...nothingShown,

@@ -122,7 +122,7 @@ describe('a server that asks whose a wallet is', () => {
 describe('a server that asks whose a wallet of an EVM chain is', () => {
 	beforeAll(async () => {
 		await import('./evm/evm-buy-card.tsx');
-	}, 60_000);
+	});
 
 	test('gets the message signed as EIP-191 has it', async () => {
 		startWithoutWallets();

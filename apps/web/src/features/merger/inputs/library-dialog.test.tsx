@@ -103,7 +103,7 @@ describe('the list of one’s own collections', () => {
 		const empty = await openAgain();
 		await userEvent.click(empty.getByRole('tab', { name: 'Jobs' }));
 		expect(await empty.findByRole('button', { name: 'Add Frost' })).not.toHaveAttribute('aria-disabled');
-	}, 60_000);
+	});
 
 	test('tells what comes of a job in part, and why another cannot be added', async () => {
 		const dialog = await openLibrary({

@@ -166,9 +166,7 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 		await second.close();
 	});
 
-	it('goes on when the node is back, says once that it was away, and keeps the key of its address to itself', {
-		timeout: 60_000,
-	}, async () => {
+	it('goes on when the node is back, says once that it was away, and keeps the key of its address to itself', async () => {
 		const lines: string[] = [];
 		const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 		const rpcUrl = `${test.chain.rpcUrl}/v2/secret-key?api-key=other-key`;
@@ -213,9 +211,7 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 });
 
 describe.skipIf(!hasSaleChain)('a local chain that was started again', () => {
-	it('ends the sales that were on it, with a sentence, and leaves nothing of them that only it knew', {
-		timeout: 60_000,
-	}, async () => {
+	it('ends the sales that were on it, with a sentence, and leaves nothing of them that only it knew', async () => {
 		await submit(await reserveFor(buyer));
 		await lookAfter(finalBlocks);
 		await reserveFor(await test.wallet('other'));

@@ -30,7 +30,7 @@ const polygon = {
 
 beforeAll(async () => {
 	await import('./evm-wallets-provider.tsx');
-}, 60_000);
+});
 beforeEach(startWithoutWallets);
 afterEach(endWithoutWallets);
 

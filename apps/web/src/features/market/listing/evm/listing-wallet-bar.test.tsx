@@ -15,7 +15,7 @@ const server = useCreatorSaleServer();
 
 beforeAll(async () => {
 	await import('./evm-wallets-provider.tsx');
-}, 60_000);
+});
 beforeEach(startWithoutWallets);
 afterEach(endWithoutWallets);
 

@@ -17,7 +17,7 @@ const buy = 'Buy for 0.1 POL';
 
 beforeAll(async () => {
 	await import('./evm-buy-card.tsx');
-}, 60_000);
+});
 beforeEach(() => {
 	startWithoutWallets();
 	server.sale = createOpenSale({ network: 'polygon', cluster: 'polygon', chain, coin: 'POL', mintAddress: contract });

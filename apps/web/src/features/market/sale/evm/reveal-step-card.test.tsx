@@ -48,7 +48,7 @@ const createDrop = (reveal: Partial<SaleReveal>, changes: Partial<Sale> = {}) =>
 
 beforeAll(async () => {
 	await import('./evm-buy-card.tsx');
-}, 60_000);
+});
 beforeEach(startWithoutWallets);
 afterEach(endWithoutWallets);
 
