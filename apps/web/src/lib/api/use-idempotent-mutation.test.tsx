@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ usePage();
 type Kind = 'generation' | 'merge';
 
 /** A page that is loaded, with one call; its answers come from `answer`. Returns how to press the button and the keys sent. */
-function loadPage(answer: () => Promise<string>, kind: Kind = 'merge') {
+function loadPage(answer: () => Promise<string>, kind: Kind = 'merge', identify?: (input: unknown) => unknown) {
 	const keys: string[] = [];
 	const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
 	const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -20,7 +21,9 @@ function loadPage(answer: () => Promise<string>, kind: Kind = 'merge') {
 		keys.push(context.idempotencyKey);
 		return answer();
 	};
-	const { result, unmount } = renderHook(() => useIdempotentMutation(send, { kind }), { wrapper });
+	const { result, unmount } = renderHook(() => useIdempotentMutation(send, { kind, ...(identify && { identify }) }), {
+		wrapper,
+	});
 	return {
 		keys,
 		leave: unmount,
@@ -70,4 +73,16 @@ test('after a reload another call is another one, and so is the same again once 
 	const again = await loadPage(taken).press({ name: 'one' });
 	expect(again).not.toBe(key);
 	expect(await loadPage(taken).press({ name: 'one' })).not.toBe(again);
+});
+
+test('what identifies no call, such as a key, is neither remembered nor makes another call of it', async () => {
+	const store = vi.spyOn(Storage.prototype, 'setItem');
+	const identify = (input: unknown) => ({ ...(input as object), apiKey: undefined });
+	const before = loadPage(never, 'generation', identify);
+	const key = await before.press({ name: 'one', apiKey: 'mage:weak' });
+	before.leave();
+	expect(await loadPage(never, 'generation', identify).press({ name: 'one', apiKey: 'other' })).toBe(key);
+	const digest = createHash('sha256').update('{"name":"one"}').digest('hex');
+	expect(store.mock.calls.map(([, value]) => value.split(' ')[0])).toEqual([digest]);
+	store.mockRestore();
 });

@@ -1,4 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newId } from '../random-ids.ts';
@@ -12,6 +13,8 @@ export interface IdempotentCall {
 interface Options<Input, Output> extends Pick<UseMutationOptions<Output, Error, Input>, 'onSuccess' | 'onError'> {
 	/** What is started: calls of one kind share what is remembered. */
 	readonly kind: 'generation' | 'merge' | 'attributes';
+	/** What tells one call from another; the whole input unless given. It leaves out keys: a hash of it stays in the tab. */
+	readonly identify?: (input: Input) => unknown;
 }
 
 /**
@@ -20,14 +23,14 @@ interface Options<Input, Output> extends Pick<UseMutationOptions<Output, Error, 
  */
 export function useIdempotentMutation<Input, Output>(
 	send: (input: Input, call: IdempotentCall) => Promise<Output>,
-	{ kind, onSuccess, onError }: Options<Input, Output>,
+	{ kind, identify = (input) => input, onSuccess, onError }: Options<Input, Output>,
 ) {
 	const lastAttempt = useRef<{ readonly body: string; readonly idempotencyKey: string } | null>(null);
 	return useMutation<Output, Error, Input>({
-		async mutationFn(input) {
-			const body = JSON.stringify(input);
+		mutationFn(input) {
+			const body = JSON.stringify(identify(input));
 			if (lastAttempt.current?.body !== body) {
-				lastAttempt.current = { body, idempotencyKey: await keyAcrossReloads(kind, body) };
+				lastAttempt.current = { body, idempotencyKey: keyAcrossReloads(kind, body) };
 			}
 			const { idempotencyKey } = lastAttempt.current;
 			return send(input, { context: { idempotencyKey } });
@@ -46,19 +49,13 @@ const storageKey = (kind: string) => `adx_start_${kind}`;
 const rememberedMs = 2 * 60_000;
 
 /** The key of the same call where this tab sent it just now and never heard of it, else a new one. */
-async function keyAcrossReloads(kind: string, body: string): Promise<string> {
-	const digest = await digestText(body);
+function keyAcrossReloads(kind: string, body: string): string {
+	// At once: the browser's own hash would leave a moment in which a second press comes between.
+	const digest = bytesToHex(sha256(utf8ToBytes(body)));
 	const [knownDigest, knownKey, sentAtMs] = (readSession(storageKey(kind)) ?? '').split(' ');
-	const isKnown = digest !== null && digest === knownDigest && Date.now() - Number(sentAtMs) < rememberedMs;
+	const isKnown = digest === knownDigest && Date.now() - Number(sentAtMs) < rememberedMs;
 	if (isKnown && knownKey !== undefined) return knownKey;
 	const idempotencyKey = newId();
-	if (digest !== null) writeSession(storageKey(kind), `${digest} ${idempotencyKey} ${Date.now()}`);
+	writeSession(storageKey(kind), `${digest} ${idempotencyKey} ${Date.now()}`);
 	return idempotencyKey;
-}
-
-/** SHA-256 in hex, since a body may hold a key; null where the page came over plain HTTP, which has no such function. */
-async function digestText(text: string): Promise<string | null> {
-	if (globalThis.crypto?.subtle === undefined) return null;
-	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-	return bytesToHex(new Uint8Array(digest));
 }

@@ -278,6 +278,8 @@ function useStartGeneration(
 	const refreshDailyLimit = useRefreshDailyLimit();
 	return useIdempotentMutation((input: StartInput, call) => utils.client.generation.start.mutate(input, call), {
 		kind: 'generation',
+		// As the server has it: with another key it is still the same order.
+		identify: (input) => ({ ...input, geminiApiKey: undefined, apiKey: undefined }),
 		onSuccess({ jobId, job }) {
 			utils.generation.get.setData({ jobId }, job);
 			// A worker may have changed it before this answer came; that change is told once.
