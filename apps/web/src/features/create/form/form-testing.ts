@@ -30,8 +30,9 @@ export const racePages = Math.ceil(races.length / racesPerPage);
 export const pickedRaces = (count: number) => screen.getByText(`${count} of ${races.length}`);
 
 export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Generate ADX Characters' }));
-/** For tests: the button that orders, with what is said beside it. */
-export const submitArea = () => screen.getByRole('button', { name: 'Generate ADX Characters' }).closest('section')!;
+/** For tests: the button that orders, whether or not an order is under way, with what is said beside it. */
+export const submitArea = () =>
+	screen.getByRole('button', { name: /^(Generate ADX Characters|Generating\.\.\.)$/ }).closest('section')!;
 export const group = (name: string) => within(screen.getByRole('group', { name }));
 export const pick = (role: 'checkbox' | 'radio', name: string | RegExp) =>
 	userEvent.click(screen.getByRole(role, { name }));
