@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { clearRecentMessages, dismissToast } from '@adx/ui/feedback/toast-store';
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { clearFormCache } from '../features/create/form/form-cache.ts';
@@ -29,13 +30,15 @@ globalThis.ResizeObserver ??= class {
 export function usePage(): void {
 	beforeAll(() => api.listen({ onUnhandledFrame: 'error' }));
 	// Here once, on its own time: a machine that is busy takes longer to compile it than a test may wait for a page.
-	beforeAll(warmUp, 60_000);
+	beforeAll(warmUp);
 	afterEach(() => {
 		cleanup();
 		act(() => dismissToast());
 		act(() => clearRecentMessages());
 		clearFormCache();
 		clearSessionEnded();
+		// It outlives the file that told it of a lost connection, and the next file's mutations would wait for one.
+		onlineManager.setOnline(true);
 		api.resetHandlers();
 		localStorage.clear();
 		clearMemoryFallback();

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { showStoredToast } from '../../../lib/storage/toast-after-reload.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { publicConfig, signedInAs, signedOut } from '../../../test/fixtures.ts';
@@ -223,7 +223,6 @@ describe('the developer password', () => {
 
 	test('works on a machine that the browser believes to be offline', async () => {
 		onlineManager.setOnline(false);
-		onTestFinished(() => onlineManager.setOnline(true));
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
 		openPage();
 		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
