@@ -243,6 +243,20 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
 		expect(await signaturesOf(ctx)).toEqual([hash]);
 	});
 
+	it('says that a node has a block without the receipt of its transaction, and reads that block again', async () => {
+		const ctx = await caller();
+		await start(ctx);
+		const hash = await chain.pay({ memo: idOf(ctx) });
+		await chain.mine(2);
+		const withoutReceipts: PaymentChain = { ...chain.chain, inspect: async () => null };
+		await expect(watch(test.services, withoutReceipts)).rejects.toThrow(
+			`The node has the block of transaction ${hash}, but not its receipt.`,
+		);
+		expect(await signaturesOf(ctx)).toEqual([]);
+		await watch();
+		expect(await signaturesOf(ctx)).toEqual([hash]);
+	});
+
 	it('ends a day after the payment was started, in the time of the blocks', async () => {
 		const ctx = await caller();
 		await start(ctx);

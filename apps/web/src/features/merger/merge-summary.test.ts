@@ -3,6 +3,7 @@ import { emptyUpload } from '../../lib/uploads/upload-view.ts';
 import { changeDraft, clearDraft, currentDraft, toMergeOptions, usualFixes } from './merge-draft.ts';
 import {
 	describeMergeDuration,
+	describeTotal,
 	formatReady,
 	formatSkipped,
 	getArchiveFileName,
@@ -30,6 +31,24 @@ test('the archive is named after the project, with one sanitiser (MRG-18)', () =
 });
 
 describe('texts', () => {
+	test('the total says whether it is all there is (MRG-05)', () => {
+		const total = (...collections: readonly Partial<CollectionView>[]) =>
+			describeTotal(
+				collections.map((given) => ({ imageCount: 1, readCount: 1, lostCount: 0, ...given }) as CollectionView),
+			);
+		expect(total()).toBeNull();
+		expect(total({ phase: 'complete' }, { phase: 'complete' })).toBe(
+			'Total: 2 images from 2 collections ready to merge',
+		);
+		expect(total({ phase: 'complete' }, { phase: 'reading' })).toBe(
+			'2 images from 2 collections so far; reading goes on',
+		);
+		expect(total({ phase: 'reading' })).toBe('1 image from 1 collection so far; reading goes on');
+		const incomplete = '2 images from 2 collections so far; some files are missing';
+		expect(total({ phase: 'reading' }, { phase: 'interrupted' })).toBe(incomplete);
+		expect(total({ phase: 'complete' }, { phase: 'complete', lostCount: 1 })).toBe(incomplete);
+	});
+
 	test('images left out', () => {
 		expect(formatSkipped({ mixedSizes: 0 })).toBeNull();
 		expect(formatSkipped({ mixedSizes: 1 })).toBe('1 image left out: 1 of another size');

@@ -5,7 +5,7 @@ import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import type { UploadView } from '../../lib/uploads/upload-view.ts';
 import { type MergeDraft, toMergeOptions } from './merge-draft.ts';
 import { mergerTexts } from './merger-texts.ts';
-import type { CollectionView, DraftPreflight } from './merger-views.ts';
+import { type CollectionView, type DraftPreflight, isWhole } from './merger-views.ts';
 import type { MergerState } from './worker/merger-client.ts';
 
 /** The specification's estimate, by how many images there are. */
@@ -47,6 +47,16 @@ export function getTotals(collections: readonly CollectionView[]): Totals {
 		leftOutCount: collections.reduce((sum, { readCount, imageCount }) => sum + readCount - imageCount, 0),
 		collectionCount: collections.length,
 	};
+}
+
+/** How many images there are to merge, as a sentence that says whether these are all; null without collections. */
+export function describeTotal(collections: readonly CollectionView[]): string | null {
+	if (collections.length === 0) return null;
+	const { imageCount, collectionCount } = getTotals(collections);
+	const { total, readingTotal, incompleteTotal } = mergerTexts.input;
+	if (!collections.every(isWhole)) return incompleteTotal(imageCount, collectionCount);
+	const isReading = collections.some(({ phase }) => phase === 'reading');
+	return (isReading ? readingTotal : total)(imageCount, collectionCount);
 }
 
 /**

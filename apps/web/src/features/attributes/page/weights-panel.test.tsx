@@ -39,3 +39,16 @@ test.each(['Reset Class', 'Reset all weights'])('%s takes a wrong weight out of 
 	expect(getWeight()).toBeValid();
 	expect(button).toBeDisabled();
 });
+
+test('a slider says its weight with at most two decimals, as the field beside it', async () => {
+	server = serveRuns();
+	await openAttributes();
+	await pickFolder(artFiles(5));
+	await screen.findByText('5 images planned');
+	const slider = screen.getAllByRole('slider')[0]!;
+	fireEvent.change(screen.getAllByRole('spinbutton')[0]!, { target: { value: '12.345' } });
+	expect(slider).toHaveAttribute('aria-valuetext', '12.35');
+	fireEvent.change(slider, { target: { value: '40' } });
+	expect(slider).toHaveAttribute('aria-valuetext', '40');
+	expect(screen.getAllByRole('spinbutton')[0]).toHaveValue(40);
+});

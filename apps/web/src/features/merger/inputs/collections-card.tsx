@@ -8,9 +8,9 @@ import { type RefObject, useState } from 'react';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { changeDraft, emptySettings, useMergeDraft } from '../merge-draft.ts';
-import { getTotals } from '../merge-summary.ts';
+import { describeTotal } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { type CollectionView, isWhole } from '../merger-views.ts';
+import type { CollectionView } from '../merger-views.ts';
 import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 import { CollectionList } from './collection-list.tsx';
@@ -40,10 +40,8 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
-	const { imageCount, collectionCount } = getTotals(collections);
-	const isReading = collections.some(({ phase }) => phase === 'reading');
-	const whole = isReading ? texts.readingTotal : texts.total;
-	const total = (collections.every(isWhole) ? whole : texts.incompleteTotal)(imageCount, collectionCount);
+	const collectionCount = collections.length;
+	const total = describeTotal(collections);
 	const previewedCollection = collections.find(({ id }) => id === previewed);
 	const [isLibraryOpen, setLibraryOpen] = useState(false);
 	const [edited, setEdited] = useState<CollectionView | null>(null);
@@ -54,7 +52,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 	return (
 		<StepCard
 			title={texts.title}
-			summary={collectionCount === 0 ? null : total}
+			summary={total}
 			folding={folding}
 			actions={collectionCount === 0 ? null : <RemoveAllButton collectionCount={collectionCount} />}
 		>
@@ -90,7 +88,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 				)}
 			</div>
 			<p role="status" className="figures mt-4 font-semibold text-text">
-				{collectionCount === 0 ? '' : total}
+				{total}
 			</p>
 			<p className="mt-2 text-[0.8125rem] text-text-3">
 				{page.drop}. {texts.privacy}
