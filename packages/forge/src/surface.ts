@@ -32,9 +32,9 @@ export interface ForgeGradient {
 	addColorStop(offset: number, color: string): void;
 }
 
-/** The part of a standard `ImageData` that the forge uses: RGBA, a byte a channel. */
+/** The part of a standard `ImageData` that the forge uses: RGBA, 0 to 255 a channel. */
 export interface ForgePixels {
-	readonly data: Uint8ClampedArray;
+	readonly data: { readonly length: number; [index: number]: number };
 }
 
 /** The part of a standard 2D context that the forge uses; `filter` and shadows are left out on purpose. */

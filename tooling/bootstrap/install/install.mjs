@@ -91,11 +91,18 @@ async function install(
 	const scope = readStamp()?.scope === 'development' ? 'development' : needed;
 	rmSync(stampPath, { force: true });
 	await withProgress(texts, (setDetail) => runPnpmInstall({ cwd: rootDir, args: pnpmArgs[scope], guard, setDetail }));
+	forgetCheckedTypes();
 	/** @type {Stamp} */
 	const stamp = { key, scope, folders: installedFolders(), node: runnableNode() };
 	writeFileSync(`${stampPath}.tmp`, JSON.stringify(stamp));
 	renameSync(`${stampPath}.tmp`, stampPath);
 	return stamp;
+}
+
+/** The compiler looks at sources that have changed only, and would not see that a new version of a package has other types. */
+function forgetCheckedTypes() {
+	for (const path of ['tooling', ...listPackages()])
+		rmSync(inRoot(`${path}/dist/tsconfig.tsbuildinfo`), { force: true });
 }
 
 const installedFolders = () =>

@@ -1,4 +1,4 @@
-import type { ForgeSurface } from '../surface.ts';
+import type { ForgePixels, ForgeSurface } from '../surface.ts';
 import { css, type Lch } from './color.ts';
 
 /** Pixels a side of a picture drawn in large square ones. */
@@ -54,7 +54,7 @@ function nearestTo(r: number, g: number, b: number): number {
 
 const within = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value) | 0;
 
-function reduceColors(data: Uint8ClampedArray, side: number): void {
+function reduceColors(data: ForgePixels['data'], side: number): void {
 	for (let y = 0; y < side; y++) {
 		for (let x = 0; x < side; x++) {
 			const at = (y * side + x) * 4;
