@@ -15,8 +15,8 @@ import { useCreatorSale, useListingCosts } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 import { SalePanel } from './sale-panel.tsx';
 import { SaleStatusLine } from './sale-status-line.tsx';
-import { useMintOwnItems } from './use-mint-own-items.ts';
-import { useSignCollection } from './use-sign-collection.ts';
+import { useMintOwnItems } from './solana/use-mint-own-items.ts';
+import { useSignCollection } from './solana/use-sign-collection.ts';
 import type { StartMintingOptions } from './use-start-minting.ts';
 
 const EvmWalletsProvider = lazy(() => import('./evm/evm-wallets-provider.tsx'));

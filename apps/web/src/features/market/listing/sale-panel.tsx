@@ -8,7 +8,6 @@ import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { DeployCollection } from './evm/deploy-collection.tsx';
 import { ItemPreviewChoice } from './item-preview-choice.tsx';
 import { listingTexts } from './listing-texts.ts';
-import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { RevealSection } from './reveal/reveal-section.tsx';
@@ -17,7 +16,8 @@ import { describeStage, isClosed, isEditable } from './sale-stage.ts';
 import { getSteps } from './sale-steps.ts';
 import { SaleTimesForm } from './sale-times-form.tsx';
 import { SellingPanel } from './selling-panel.tsx';
-import { SignCollection, type SignCollectionProps } from './sign-collection.tsx';
+import type { OwnItemsPanelProps } from './solana/own-items-panel.tsx';
+import { SignCollection, type SignCollectionProps } from './solana/sign-collection.tsx';
 
 export interface SalePanelProps extends OwnItemsPanelProps, SignCollectionProps {
 	/** Whether this server is set up for Solana: without it nothing is signed and nothing started. */

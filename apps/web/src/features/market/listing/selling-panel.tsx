@@ -7,10 +7,10 @@ import { formatAmount } from '../../wallets/format-amount.ts';
 import { Marketplaces } from '../marketplaces.tsx';
 import { EvmSeller } from './evm/evm-seller.tsx';
 import { listingTexts } from './listing-texts.ts';
-import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 import { SaleControls } from './sale-controls.tsx';
 import { countUnownedItems, isClosed } from './sale-stage.ts';
 import { SalesSection } from './sales-section.tsx';
+import { OwnItemsPanel, type OwnItemsPanelProps } from './solana/own-items-panel.tsx';
 
 const texts = listingTexts.selling;
 

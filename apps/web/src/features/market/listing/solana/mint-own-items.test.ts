@@ -1,8 +1,8 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCreatorSale, createPurchase, createReservation } from '../../../test/sale-fixtures.ts';
-import { buildItem, collectionMint, creator, itemWire } from '../../wallets/solana/solana-testing.ts';
+import { createCreatorSale, createPurchase, createReservation } from '../../../../test/sale-fixtures.ts';
+import { buildItem, collectionMint, creator, itemWire } from '../../../wallets/solana/solana-testing.ts';
 import { mintOwnItems, type OwnItemsRun, type OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
 

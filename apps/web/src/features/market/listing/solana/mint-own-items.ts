@@ -6,29 +6,29 @@ import {
 	type Purchase,
 	type Reservation,
 } from '@adx/validators/sale/sales';
-import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
-import type { trpc } from '../../../lib/api/trpc.ts';
-import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';
-import type { ConnectedSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { getErrorReason, getHttpStatus } from '../../../../lib/api/error-messages.ts';
+import type { trpc } from '../../../../lib/api/trpc.ts';
+import type { SigningErrorMessage } from '../../../wallets/signing-errors.ts';
+import type { ConnectedSolana } from '../../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signTransactions,
 	type TransactionReview,
-} from '../../wallets/solana/sign/sign-transactions.ts';
+} from '../../../wallets/solana/sign/sign-transactions.ts';
 import {
 	getSubmitDelay,
 	type SubmitDelay,
 	submitSignedTransactions,
-} from '../../wallets/solana/sign/submit-signed-transactions.ts';
-import { untilAborted } from '../../wallets/solana/until-aborted.ts';
-import { listingTexts } from './listing-texts.ts';
+} from '../../../wallets/solana/sign/submit-signed-transactions.ts';
+import { untilAborted } from '../../../wallets/solana/until-aborted.ts';
+import { listingTexts } from '../listing-texts.ts';
+import { countUnownedItems } from '../sale-stage.ts';
 import {
 	type OwnReservation,
 	readOwnReservation,
 	removeOwnReservation,
 	storeOwnReservation,
 } from './own-reservation-store.ts';
-import { countUnownedItems } from './sale-stage.ts';
 
 const texts = listingTexts.own;
 const pollMs = 2_000;

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../../test/api.ts';
-import { createPurchase } from '../../../test/sale-fixtures.ts';
-import { creator, itemWire } from '../../wallets/solana/solana-testing.ts';
-import { connect, haveCreator, type Listing, openSale, useCreatorSaleServer } from './listing-testing.tsx';
+import { Refusal } from '../../../../test/api.ts';
+import { createPurchase } from '../../../../test/sale-fixtures.ts';
+import { creator, itemWire } from '../../../wallets/solana/solana-testing.ts';
+import { connect, haveCreator, type Listing, openSale, useCreatorSaleServer } from '../listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { removeLocal } from '../../../lib/storage/browser-storage.ts';
-import { readStored, writeStored } from '../../../lib/storage/stored-records.ts';
+import { removeLocal } from '../../../../lib/storage/browser-storage.ts';
+import { readStored, writeStored } from '../../../../lib/storage/stored-records.ts';
 
 const keyOf = (saleId: string) => `adx_own_pieces_${saleId}`;
 const schema = z.object({

@@ -1,12 +1,12 @@
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { useRef, useState } from 'react';
-import { trpc } from '../../../lib/api/trpc.ts';
-import { type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
-import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { useWalletTask } from '../../wallets/use-wallet-task.ts';
-import { getRefusalMessage } from '../refusal-message.ts';
-import { useCacheSale } from './listing-queries.ts';
-import { listingTexts as texts } from './listing-texts.ts';
+import { trpc } from '../../../../lib/api/trpc.ts';
+import { type SigningErrorMessage, toSigningError } from '../../../wallets/signing-errors.ts';
+import { useSolana } from '../../../wallets/solana/connect/use-solana.ts';
+import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
+import { getRefusalMessage } from '../../refusal-message.ts';
+import { useCacheSale } from '../listing-queries.ts';
+import { listingTexts as texts } from '../listing-texts.ts';
 import { mintOwnItems, type OwnItemsStep } from './mint-own-items.ts';
 
 /** What ending it leaves behind: that depends on who has the transactions. */

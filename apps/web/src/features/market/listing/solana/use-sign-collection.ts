@@ -1,18 +1,18 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sale/sales';
 import { useState } from 'react';
-import { trpc } from '../../../lib/api/trpc.ts';
-import { type SigningErrorMessage, toSigningError, UserRejectedError } from '../../wallets/signing-errors.ts';
-import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { trpc } from '../../../../lib/api/trpc.ts';
+import { type SigningErrorMessage, toSigningError, UserRejectedError } from '../../../wallets/signing-errors.ts';
+import { useSolana } from '../../../wallets/solana/connect/use-solana.ts';
 import {
 	reviewTransactions,
 	signTransactions,
 	type TransactionReview,
-} from '../../wallets/solana/sign/sign-transactions.ts';
-import { useWalletTask } from '../../wallets/use-wallet-task.ts';
-import { getRefusalMessage } from '../refusal-message.ts';
-import { useCacheSale } from './listing-queries.ts';
-import { listingTexts as texts } from './listing-texts.ts';
+} from '../../../wallets/solana/sign/sign-transactions.ts';
+import { useWalletTask } from '../../../wallets/use-wallet-task.ts';
+import { getRefusalMessage } from '../../refusal-message.ts';
+import { useCacheSale } from '../listing-queries.ts';
+import { listingTexts as texts } from '../listing-texts.ts';
 
 interface ReviewedTransaction {
 	readonly order: CollectionTransaction;
