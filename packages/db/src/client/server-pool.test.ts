@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findUser, insertUser } from '../repositories/auth/users.ts';
@@ -93,6 +95,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that breaks connection
 			throw problem;
 		});
 		expect(await errorOf(transaction)).toBe(problem);
+	});
+
+	test('a connection keeps nothing of the queries that it has answered', async () => {
+		setFlagsFromString('--expose-gc');
+		const collectGarbage = runInNewContext('gc') as () => void;
+		const heldAfter = async (queries: number) => {
+			for (let done = 0; done < queries; done += 1) await sql`select 1`.execute(handle.db);
+			collectGarbage();
+			return process.memoryUsage().heapUsed;
+		};
+		const before = await heldAfter(2_000);
+		// 256 bytes of each would be 2.5 MB.
+		expect((await heldAfter(10_000)) - before).toBeLessThan(1_000_000);
 	});
 
 	test('more queries than connections wait for their turn', async () => {

@@ -55,26 +55,24 @@ class Connection {
 	isBroken = false;
 	isOutdated = false;
 	readonly #client: postgres.Sql;
-	/** Rejects when the connection breaks. */
-	readonly #broken = Promise.withResolvers<never>();
+	/** What rejects the queries that are being answered. */
+	readonly #rejectAnswers = new Set<(error: unknown) => void>();
 	readonly #events: ConnectionEvents;
 
 	constructor(databaseUrl: string, events: ConnectionEvents) {
 		this.#events = events;
-		// Mostly nobody waits for an answer when a connection breaks.
-		this.#broken.promise.catch(() => {});
 		this.#client = postgres(databaseUrl, { ...clientOptions, onclose: () => this.#break() });
 	}
 
 	/** Called by Kysely's dialect with its SQL, whose values are parameters. */
 	query(text: string, parameters?: Parameters, options?: postgres.UnsafeQueryOptions) {
 		const running = this.isBroken ? undefined : this.#client.unsafe(text, parameters, options);
+		const answered = running ? this.#untilBroken(running) : Promise.reject(new ConnectionBrokenError());
 		// The socket's close is reported only after its error; the next holder must not get this connection in between.
 		running?.catch((error: unknown) => {
 			if (isFatalError(error)) this.#breakAndClose(error);
 			else if (isStaleStatement(error)) this.#events.onStale();
 		});
-		const answered = Promise.race(running === undefined ? [this.#broken.promise] : [running, this.#broken.promise]);
 		const cancel = () => running?.cancel();
 		if (text === 'commit') return Object.assign(answered.then(toCommandResult), { cancel });
 		if (text === 'rollback')
@@ -83,6 +81,17 @@ class Connection {
 				{ cancel },
 			);
 		return Object.assign(answered, { cancel });
+	}
+
+	/**
+	 * Settles as the query does, and rejects when the connection breaks before. A race with one promise that lasts as long
+	 * as the connection would keep something of each query as long.
+	 */
+	#untilBroken<Result>(running: Promise<Result>): Promise<Result> {
+		const { promise, resolve, reject } = Promise.withResolvers<Result>();
+		this.#rejectAnswers.add(reject);
+		void running.then(resolve, reject).then(() => this.#rejectAnswers.delete(reject));
+		return promise;
 	}
 
 	end(): Promise<void> {
@@ -103,7 +112,8 @@ class Connection {
 	#break(cause?: unknown): void {
 		if (this.isBroken) return;
 		this.isBroken = true;
-		this.#broken.reject(new ConnectionBrokenError(cause));
+		for (const reject of this.#rejectAnswers) reject(new ConnectionBrokenError(cause));
+		this.#rejectAnswers.clear();
 		this.#events.onBroken();
 	}
 }
@@ -140,7 +150,7 @@ class ConnectionBrokenError extends Error {
 	override readonly name = 'ConnectionBrokenError';
 	readonly code = 'CONNECTION_CLOSED';
 
-	constructor(cause: unknown) {
+	constructor(cause?: unknown) {
 		super('The connection to the database broke.', { cause });
 	}
 }
