@@ -1,5 +1,6 @@
+import { createDb } from '@adx/db/client/database';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
-import { passDatabaseTime } from '@adx/db/testing/time-testing';
+import { keepConnectionBusy, passDatabaseTime } from '@adx/db/testing/time-testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDatabaseClock } from './database-clock.ts';
@@ -20,6 +21,18 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('goes by the database, and follows whe
 	await expect.poll(aheadMs, { timeout: 15_000 }).toBeGreaterThan(3_600_000);
 	await clock.stop();
 	expect(Math.abs(aheadMs() - 3_660_000)).toBeLessThan(5_000);
+});
+
+it.skipIf(!process.env.TEST_DATABASE_URL)('follows as well where every answer is slow', async () => {
+	const handle = await createDb({ databaseUrl: database.databaseUrl!, maxConnections: 1 });
+	const clock = await startDatabaseClock(handle, log, { everyMs: 1 });
+	const release = keepConnectionBusy(handle.db);
+	const before = clock.now().getTime() - Date.now();
+	await passDatabaseTime(database.db, 3_600_000);
+	await expect.poll(() => clock.now().getTime() - Date.now() - before, { timeout: 30_000 }).toBeGreaterThan(3_590_000);
+	await release();
+	await clock.stop();
+	await handle.destroy();
 });
 
 it('is the process’s own where the database is part of it', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { startTimerLoop } from './timer-loop.ts';
 
 const measureEveryMs = 30_000;
-/** A slower answer, as where it waited for a connection, says less than what is known already. */
+/** A slower answer, as where it waited for a connection, says less than what is known already, unless that is further off. */
 const roundTripMaxMs = 250;
 
 export interface DatabaseClock {
@@ -31,8 +31,10 @@ export async function startDatabaseClock(
 		const askedAt = performance.now();
 		const time = await readDatabaseTime(db);
 		const answeredAt = performance.now();
-		if (answeredAt - askedAt > roundTripMaxMs && !Number.isNaN(epochOffsetMs)) return;
-		epochOffsetMs = time.getTime() - (askedAt + answeredAt) / 2;
+		const roundTripMs = answeredAt - askedAt;
+		const offsetMs = time.getTime() - (askedAt + answeredAt) / 2;
+		if (roundTripMs > roundTripMaxMs && Math.abs(offsetMs - epochOffsetMs) <= roundTripMs) return;
+		epochOffsetMs = offsetMs;
 	};
 	await measure();
 	const loop = startTimerLoop(log, {

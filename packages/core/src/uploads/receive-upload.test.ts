@@ -4,7 +4,7 @@ import type { UploadInput } from '@adx/validators/uploads';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../merge/merge-testing.ts';
 import type { RequestContext } from '../platform/context.ts';
-import { checkFreeSpace } from '../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../platform/storage/free-space.ts';
 import type { Storage } from '../platform/storage/types.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { findMissingUploads } from './find-missing-uploads.ts';
@@ -85,7 +85,24 @@ describe('an upload', () => {
 it('is refused on a disk that still takes other work', async () => {
 	const ctx = withStorage(await test.contextOf(), { freeBytes: async () => 600_000_000 });
 	await expect(receive(ctx, Buffer.from('text'), 'unreadable')).rejects.toMatchObject({ reason: 'storage_full' });
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
+});
+
+it('leaves it also where they start in the same moment', async () => {
+	const ctx = await test.contextOf();
+	const bothAsk = Promise.withResolvers<void>();
+	let asking = 0;
+	const limited = withStorage(ctx, {
+		freeBytes: async () => {
+			asking += 1;
+			if (asking === 2) bothAsk.resolve();
+			await bothAsk.promise;
+			return 1_000_000_010;
+		},
+	});
+	const bodies = ['sixsix', 'bigger'].map((text) => receive(limited, Buffer.from(text), 'unreadable'));
+	const [first, second] = await Promise.allSettled(bodies);
+	expect(new Set([first!.status, second!.status])).toEqual(new Set(['fulfilled', 'rejected']));
 });
 
 it('leaves together with others that arrive what other work needs of the disk', async () => {

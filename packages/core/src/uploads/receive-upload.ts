@@ -74,7 +74,7 @@ export async function receiveUpload(
 	if (contentLength !== null && contentLength > uploadLimitBytes[as]) throw tooLarge(as);
 	const held = await findHeld(ctx, userId, { sha256, as });
 	if (held !== null) return held;
-	using _room = await checkFreeSpace(ctx, contentLength ?? uploadLimitBytes[as]);
+	using _room = await reserveRoom(ctx, contentLength ?? uploadLimitBytes[as]);
 	await using lease = await leaseUpload(ctx, { sha256, sizeBytes: contentLength });
 	const inspected: { facts?: Facts } = {};
 	const check = async (path: string) => {
@@ -125,15 +125,15 @@ function refuseUnlessUnreadable(error: unknown): false {
 /** The total of all bodies that this process is receiving. */
 let arrivingBytes = 0;
 
-/** Keeps bodies that arrive together from taking the same room. */
-async function checkFreeSpace({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<Disposable> {
-	if (!(await hasRoom(storage, arrivingBytes + sizeBytes + uploadFreeBytesWatermark))) throw storageFull();
+/** Keeps bodies that arrive together from taking the same room, also where they start in the same moment. */
+async function reserveRoom({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<Disposable> {
+	using reserved = new DisposableStack();
 	arrivingBytes += sizeBytes;
-	return {
-		[Symbol.dispose]: () => {
-			arrivingBytes -= sizeBytes;
-		},
-	};
+	reserved.defer(() => {
+		arrivingBytes -= sizeBytes;
+	});
+	if (!(await hasRoom(storage, arrivingBytes + uploadFreeBytesWatermark))) throw storageFull();
+	return reserved.move();
 }
 
 const storageFull = () =>

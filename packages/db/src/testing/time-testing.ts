@@ -56,3 +56,17 @@ async function makeClock(db: Database): Promise<void> {
 		}
 	});
 }
+
+/** For tests: keeps a handle's only connection so busy that everything else waits 0.4 s or more. Returns what ends that. */
+export function keepConnectionBusy(db: Database): () => Promise<void> {
+	let isBusy = true;
+	const ask = async () => {
+		while (isBusy) await sql`select pg_sleep(0.4)`.execute(db);
+	};
+	// One has the connection while the other waits for it before everybody else.
+	const busy = Promise.all([ask(), ask()]);
+	return async () => {
+		isBusy = false;
+		await busy;
+	};
+}

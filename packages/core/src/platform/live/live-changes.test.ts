@@ -149,6 +149,22 @@ describe('a listener', () => {
 		expect(live.count()).toBe(0);
 	});
 
+	test('is looked at once more where it changes while it is looked at', async () => {
+		const firstAnswer = Promise.withResolvers<Awaited<ReturnType<Listener['recheck']>>>();
+		const recheck = vi.fn<Listener['recheck']>().mockReturnValueOnce(firstAnswer.promise).mockResolvedValue(null);
+		const { events } = await follow(null, { recheck });
+		const rename = (username: string) =>
+			database.db.updateTable('users').set({ username }).where('id', '=', userId).execute();
+		await rename('Merlin');
+		await expect.poll(() => recheck.mock.calls.length).toBe(1);
+		await next(events);
+		await rename('Morgana');
+		await next(events);
+		firstAnswer.resolve({ sameUntil: forever });
+		for (let { done } = await events.next(); !done; ) ({ done } = await events.next());
+		expect(recheck).toHaveBeenCalledTimes(2);
+	});
+
 	test('is looked at again when its rights end, and now and then; an outage ends nothing', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 		await live.close();

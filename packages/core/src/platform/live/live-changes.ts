@@ -40,8 +40,8 @@ export function createLiveChanges({
 	const nextCheckMs = () => clock().getTime() + recheckMs;
 
 	async function check(open: OpenStream): Promise<void> {
-		if (open.isChecking) return;
-		open.isChecking = true;
+		if (open.check !== 'none') return;
+		open.check = 'running';
 		try {
 			const still = await open.listener.recheck();
 			if (still === null) open.stream.end({ topic: 'account', id: '' });
@@ -51,7 +51,9 @@ export function createLiveChanges({
 			// The database is away: nothing is told meanwhile, and the next round asks again.
 			log.debug({ err: error }, 'a listening session could not be looked at');
 		} finally {
-			open.isChecking = false;
+			const isOutdated = (open.check as OpenStream['check']) === 'outdated';
+			open.check = 'none';
+			if (isOutdated) void check(open);
 		}
 	}
 
@@ -66,7 +68,10 @@ export function createLiveChanges({
 		recent.add(change);
 		for (const open of streams.ofUser(change.ownerId)) {
 			open.stream.add(toChange(change), change.transactionId);
-			if (change.topic === 'account') void check(open);
+			if (change.topic !== 'account') continue;
+			// One that is under way may have read what was so before.
+			if (open.check === 'none') void check(open);
+			else open.check = 'outdated';
 		}
 	};
 	const onGap = () => {
@@ -92,7 +97,7 @@ export function createLiveChanges({
 				stream: new ChangeStream(recent.latestId, () => streams.delete(open)),
 				sameUntil: listener.sameUntil,
 				checkAtMs: nextCheckMs(),
-				isChecking: false,
+				check: 'none',
 			};
 			const missed = lastEventId === null ? [] : recent.listSince(lastEventId, listener.userId);
 			if (missed === null) open.stream.addEverything(recent.latestId);

@@ -25,7 +25,8 @@ export interface OpenStream {
 	readonly stream: ChangeStream;
 	sameUntil: Date;
 	checkAtMs: number;
-	isChecking: boolean;
+	/** Whether the session is being looked at; `outdated` where it has changed since that began. */
+	check: 'none' | 'running' | 'outdated';
 }
 
 /** The streams of a process by the user whose changes they tell. */
