@@ -100,7 +100,7 @@ async function stop({ child, ended: hasEnded }: SpawnedServer): Promise<void> {
 	expect(await hasEnded).toBe(0);
 }
 
-it('work that ended two processes is refused by the third, kind by kind', { timeout: 400_000 }, async () => {
+it('work that ended two processes is refused by the third, kind by kind', async () => {
 	let { server, browser } = await start();
 	const small = await put(browser, await createPng(1), 'image');
 	const shown = await order(browser, await put(browser, await largePicture(90), 'image'), 1);
@@ -153,7 +153,7 @@ it('work that ended two processes is refused by the third, kind by kind', { time
 	await stop(server);
 });
 
-it('a kill and ordinary restarts amid a merge let it end whole', { timeout: 120_000 }, async () => {
+it('a kill and ordinary restarts amid a merge let it end whole', async () => {
 	let { server, browser } = await start();
 	const path = `/api/merge-jobs/${await order(browser, await put(browser, await createPng(3), 'image'), 19_000)}`;
 	await killAmid(server, 'merge');

@@ -85,5 +85,5 @@ describe.skipIf(!isMounted)('the embedded database on a full disk', () => {
 		expect((await again.post('/api/presets', { name: 'after' })).status).toBe(200);
 		last.child.kill('SIGTERM');
 		expect(await last.ended).toBe(0);
-	}, 180_000);
+	});
 });

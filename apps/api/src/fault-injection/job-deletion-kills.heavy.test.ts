@@ -43,4 +43,4 @@ it('a job whose deletion is killed is there whole, or goes with all of its files
 		killedAtFiles,
 	});
 	expect(outcomes.slice(1)).toEqual(['deleted', 'deleted']);
-}, 300_000);
+});

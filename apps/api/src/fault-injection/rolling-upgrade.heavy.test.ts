@@ -63,7 +63,7 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 		mkdirSync(scratch);
 		const installed = migrate(checkout, { DATA_DIR: scratch });
 		expect(installed.stderr + installed.stdout).toContain('up to date');
-	}, 300_000);
+	});
 	afterEach(() => {
 		for (const pool of [before, after]) pool.killAll();
 	});
@@ -143,7 +143,7 @@ describe.skipIf(previous === null)('an upgrade from the version before', () => {
 		load.origins.splice(0, 1, origin);
 		await load.waitFor(jobId);
 		await end(next);
-	}, 120_000);
+	});
 });
 
 async function end(server: SpawnedServer): Promise<void> {
