@@ -23,6 +23,13 @@ const hash = z.string();
 export const revealGraceDays = 14;
 export const revealGraceMs = revealGraceDays * 24 * 3_600_000;
 
+/**
+ * Hours after its creator has ended a sale before all was sold in which nobody else is given what closes it in its
+ * contract: until that is done the creator can still mint what is left.
+ */
+export const closeGraceHours = 24;
+export const closeGraceMs = closeGraceHours * 3_600_000;
+
 /** What anybody has the contract of a sale do, one after the other: end the sale, draw the block, and reveal the items. */
 export const revealStepSchema = z.enum(['end', 'draw', 'reveal']);
 export type RevealStep = z.infer<typeof revealStepSchema>;

@@ -10,6 +10,7 @@ import { getCollection } from '../../gallery/get-collection.ts';
 import { countGallery, listGallery } from '../../gallery/list-gallery.ts';
 import { filesOf, readDownload } from '../../merge/merge-testing.ts';
 import { describePage } from '../../unfurl/describe-page.ts';
+import { getSale } from '../buyer/get-sale.ts';
 import { listSaleItems, listSaleTraits } from '../buyer/list-sale-items.ts';
 import { readSaleImage } from '../buyer/read-sale-image.ts';
 import { openSaleFiles } from '../creator/download-sale-files.ts';
@@ -216,7 +217,7 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		expect(shown.map(({ imageNumber }) => imageNumber)).toEqual(Array(supply).fill(null));
 	});
 
-	it('is ended by anybody once its creator has closed the sale, but not while somebody may still pay', async () => {
+	it('is ended by its creator once the sale is closed, but not while somebody may still pay', async () => {
 		const drop = await addDrop();
 		const reserved = await test.reserve(drop, { count: 1 });
 		await endSale(drop.ctx, drop.sale);
@@ -224,9 +225,26 @@ describe.skipIf(!hasAnvil)('a delayed reveal on an EVM chain', () => {
 		expect(await reveal(drop)).toMatchObject({ phase: 'covered', next: null });
 		await test.send(reserved);
 		await lookLater(evmSaleConfirmations);
-		await sendNext(drop, 'end');
+		const { next } = await reveal(drop);
+		expect(next?.step).toBe('end');
+		await test.send({ call: next!.call }, 'admin');
+		await lookLater(evmSaleConfirmations);
 		expect(await reveal(drop)).toMatchObject({ phase: 'drawing' });
 		expect(await test.saleOf(drop)).toMatchObject({ state: 'ended', mintedCount: 1 });
+	});
+
+	it('is ended by anybody a day after its creator has closed the sale, who can mint what is left until then', async () => {
+		const drop = await addDrop();
+		await endSale(drop.ctx, drop.sale);
+		await lookLater(1);
+		const publicNext = async (hours: number) => {
+			const clock = () => new Date(Date.now() + hours * 3_600_000);
+			return (await getSale({ ...(await test.visitor()), clock }, drop.sale)).reveal?.next?.step ?? null;
+		};
+		expect((await reveal(drop)).next?.step).toBe('end');
+		expect(await publicNext(0)).toBeNull();
+		expect(await publicNext(23.9)).toBeNull();
+		expect(await publicNext(24)).toBe('end');
 	});
 
 	it('begins again where the block that was drawn is replaced', async () => {

@@ -6,22 +6,27 @@ import type { Services } from '../../platform/context.ts';
 import { isEvmSale } from '../sale-network.ts';
 import { deriveRevealSeed } from './reveal-secrets.ts';
 
-type RevealServices = Pick<Services, 'db' | 'secretKey' | 'evmSaleChains'>;
+type RevealServices = Pick<Services, 'db' | 'secretKey' | 'clock' | 'evmSaleChains'>;
 
 /** The reveal of a sale as everybody sees it; null for a sale whose items are shown from the start. */
 export async function presentReveal(services: RevealServices, sale: SaleRow): Promise<SaleReveal | null> {
 	if (!sale.isDelayed) return null;
 	const reveal = await findReveal(services.db, sale.id);
-	return reveal === undefined ? null : toPublic(services, sale, reveal);
+	return reveal === undefined ? null : present(services, sale, reveal, 'anybody');
 }
 
 /** Nothing of the seed before the reveal: with it anybody could tell what each token shows. */
-async function toPublic(services: RevealServices, sale: SaleRow, reveal: RevealFacts): Promise<SaleReveal> {
+async function present(
+	services: RevealServices,
+	sale: SaleRow,
+	reveal: RevealFacts,
+	viewer: 'creator' | 'anybody',
+): Promise<SaleReveal> {
 	const { phase, provenance, seedCommitment, drawBlock, drawHash, drawnAt, forgottenDraws, endSignature } = reveal;
 	const isShown = phase === 'revealed' && sale.revealedAt !== null;
 	const seed = isShown ? deriveRevealSeed(services, sale) : null;
 	const next = isEvmSale(sale)
-		? await (await import('../evm/next-reveal-call.ts')).toNextRevealCall(services, sale, reveal)
+		? await (await import('../evm/next-reveal-call.ts')).toNextRevealCall(services, sale, reveal, viewer)
 		: null;
 	return {
 		phase,
@@ -46,5 +51,5 @@ export async function presentCreatorReveal(services: RevealServices, sale: SaleR
 	const reveal = await findReveal(services.db, sale.id);
 	if (reveal === undefined) return null;
 	const { progress, errorMessage } = reveal;
-	return { ...(await toPublic(services, sale, reveal)), progress, errorMessage };
+	return { ...(await present(services, sale, reveal, 'creator')), progress, errorMessage };
 }

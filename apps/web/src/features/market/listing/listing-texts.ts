@@ -1,4 +1,5 @@
 import { formatNumber as number } from '@adx/validators/format-number';
+import { closeGraceHours } from '@adx/validators/sale/reveal';
 import type { SaleNetwork, SaleStage } from '@adx/validators/sale/sales';
 import { contractTexts } from '../contract/contract-texts.ts';
 
@@ -12,6 +13,15 @@ const holdTimes: Readonly<Record<SaleNetwork, string>> = {
 	solana: 'about a minute',
 	polygon: 'up to ten minutes',
 	ethereum: 'up to ten minutes',
+};
+
+/** How long what is left of a sale can be minted once it has ended, where the items are covered until then. */
+const afterClosing = `for ${closeGraceHours} hours. After that anybody may close the sale in its contract, so that the items can be shown, and nothing more can be minted.`;
+const lastMints: Readonly<Record<SaleNetwork, string>> = {
+	solana:
+		'The items are covered, and what is left cannot be minted any more once their order is decided, a minute or so after the end: mint it to your own wallet first.',
+	polygon: `You can mint what is left to your own wallet ${afterClosing}`,
+	ethereum: `You can mint what is left to your own wallet ${afterClosing}`,
 };
 const times = (count: number) => (count === 1 ? 'once' : `${number(count)} times`);
 
@@ -168,6 +178,7 @@ export const listingTexts = {
 		capFixed: (supply: number) => `No more than ${number(supply)} can ever exist.`,
 		capOpen:
 			'The sale’s key could still admit more. It gives that up by itself, within a minute where it holds its deposit, the rest of which then comes back to your wallet.',
+		paused: 'The sale is paused: everybody with this link sees it, and nobody can buy.',
 		ended: 'You ended this sale. Its page stays, and nobody can buy.',
 		over: 'The time of this sale is over, and nobody can buy. It goes on with a later end, or with a phase that runs now or later.',
 	},
@@ -188,8 +199,10 @@ export const listingTexts = {
 		ending: 'Ending...',
 		saving: 'Saving...',
 		endTitle: 'End this sale?',
-		endText: (count: number, network: SaleNetwork) =>
-			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for ${holdTimes[network]}. You can mint what is left to your own wallet.`,
+		endText: (count: number, network: SaleNetwork, isCovered: boolean) =>
+			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for ${holdTimes[network]}. ${
+				isCovered ? lastMints[network] : 'You can mint what is left to your own wallet.'
+			}`,
 		price: (coin: string) => `Price (${coin})`,
 		priceHint: 'What is set aside already keeps its price.',
 		changePrice: 'Change the price',
@@ -203,7 +216,7 @@ export const listingTexts = {
 		title: 'On the chain',
 		text: 'Pausing and ending above hold at once, on this server. In the contract they hold whatever becomes of this server: it sells nothing then, not even what was reserved. Your wallet sends a transaction for it and pays its fee.',
 		pausedText: 'The contract is paused: it sells nothing until your wallet resumes it, whatever this page says.',
-		ended: 'You ended this sale in its contract: no further item comes into being, and what is left cannot be minted.',
+		ended: 'This sale was ended in its contract: no further item comes into being, and what is left cannot be minted.',
 		buttons: { pause: 'Pause on chain', resume: 'Resume on chain', end: 'End for good on chain' },
 		waiting: 'Sent. The chain has to take it, which takes up to a minute.',
 		done: {

@@ -81,7 +81,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 			<ConfirmDialog
 				open={isEnding}
 				title={texts.endTitle}
-				text={texts.endText(countUnownedItems(sale), sale.network)}
+				text={texts.endText(countUnownedItems(sale), sale.network, sale.reveal !== null)}
 				confirmLabel={texts.end}
 				cancelLabel={texts.keep}
 				busyText={isPending && variables === 'end' ? texts.ending : undefined}

@@ -3,6 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatNumber } from '@adx/validators/format-number';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { formatAmount } from '../../wallets/format-amount.ts';
 import { Marketplaces } from '../marketplaces.tsx';
 import { EvmSeller } from './evm/evm-seller.tsx';
@@ -20,10 +21,9 @@ export interface SellingPanelProps extends OwnItemsPanelProps {
 
 /** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
 export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPanelProps) {
-	const { supply, soldCount, ownCount, earnedLamports, state } = sale;
+	const { supply, soldCount, ownCount, earnedLamports } = sale;
 	const minted = soldCount + ownCount;
 	const left = countUnownedItems(sale);
-	const endedText = isClosed(sale) ? texts.ended : texts.over;
 	const counts = [
 		[texts.sold, formatNumber(soldCount)],
 		[texts.own, formatNumber(ownCount)],
@@ -32,7 +32,7 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 	] as const;
 	return (
 		<div className="grid gap-4">
-			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : state === 'ended' ? endedText : texts.text}</p>
+			<p className="text-sm text-text-2">{describeState(sale)}</p>
 			{left > 0 ? null : (
 				<p className="text-sm text-text-2">{sale.isCapFixed ? texts.capFixed(supply) : texts.capOpen}</p>
 			)}
@@ -70,3 +70,10 @@ export function SellingPanel({ sale, canMint, connector, ownItems }: SellingPane
 
 /** Address of the page of a sale, with this site's name. */
 const absoluteUrl = (path: string) => new URL(path, window.location.origin).href;
+
+/** Whether anybody can buy, in a sentence. */
+function describeState(sale: CreatorSale): string {
+	if (countUnownedItems(sale) === 0) return texts.soldOut;
+	if (sale.state === 'ended') return isClosed(sale) ? texts.ended : texts.over;
+	return sale.state === 'paused' ? texts.paused : texts.text;
+}

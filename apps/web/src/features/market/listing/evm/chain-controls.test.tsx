@@ -112,7 +112,7 @@ test('a sale is ended in its contract for good: then nothing of it can be minted
 	await userEvent.click(dialog.getByRole('button', { name: 'End for good on chain' }));
 	follow(wallet, 'ended');
 	await userEvent.click(await dialog.findByRole('button', { name: 'Send with Fake Wallet' }));
-	expect(await dialog.findByText(/^You ended this sale in its contract/)).toBeVisible();
+	expect(await dialog.findByText(/^This sale was ended in its contract/)).toBeVisible();
 	expect(sentCall(wallet).functionName).toBe('endSale');
 	expect(dialog.queryByRole('region', { name: 'Mint all to me' })).toBeNull();
 	expect(dialog.queryByRole('button', { name: 'Pause on chain' })).toBeNull();

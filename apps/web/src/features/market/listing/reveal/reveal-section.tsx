@@ -11,6 +11,7 @@ import { getRefusalMessage } from '../../refusal-message.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import { PublishFiles } from '../publish-files.tsx';
+import { countUnownedItems } from '../sale-stage.ts';
 import { OwnRevealStep } from './own-reveal-step.tsx';
 import { revealTexts as texts } from './reveal-texts.ts';
 
@@ -75,16 +76,14 @@ const Text = ({ children }: { readonly children: string }) => (
 );
 
 /** What happens now, in the phases in which nothing is pressed here. */
-function toText(
-	{ state, network, closedAt, chainState }: CreatorSale,
-	{ phase, next, drawBlock }: CreatorReveal,
-): string {
+function toText(sale: CreatorSale, { phase, next, drawBlock }: CreatorReveal): string {
+	const { state, network, closedAt, chainState } = sale;
 	if (phase === 'revealed') return texts.revealed;
 	if (phase === 'ready') return network === 'solana' ? texts.ready.solana : texts.ready.evm;
 	if (phase === 'drawing') {
 		return next?.step === 'draw' ? texts.drawing.draw(drawBlock ?? 0) : texts.drawing.waiting(drawBlock ?? 0);
 	}
-	if (next?.step === 'end') return texts.covered.end;
+	if (next?.step === 'end') return countUnownedItems(sale) === 0 ? texts.covered.end : texts.covered.endEarly;
 	const isOver = state === 'sold_out' || closedAt !== null || chainState === 'ended';
 	if (!isOver) return state === 'ended' ? texts.covered.timeOver : texts.covered.selling;
 	return network === 'solana' ? texts.covered.solana : texts.drawing.named;

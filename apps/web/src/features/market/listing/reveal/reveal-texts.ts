@@ -1,4 +1,5 @@
 import { formatNumber as number } from '@adx/validators/format-number';
+import { closeGraceHours } from '@adx/validators/sale/reveal';
 import { formatDateAndTime } from '../../../../lib/format/format-date.ts';
 
 /** The texts of a delayed reveal, as its seller reads them. */
@@ -33,6 +34,7 @@ export const revealTexts = {
 		timeOver:
 			'The time of the sale is over, and you could still give it more. End it for good, and a block is drawn that decides on the order. After two weeks it ends by itself.',
 		end: 'The sale is over. Its contract has to know that too: its end names the block that decides on the order. Anybody may send it.',
+		endEarly: `The sale is over. Its contract has to know that too: its end names the block that decides on the order, and no further item comes into being then. Mint what is left to your own wallet first. ${closeGraceHours} hours after you ended the sale anybody may send it.`,
 	},
 	drawing: {
 		waiting: (block: number) => `Block ${number(block)} decides on the order. It has to be there for good first.`,

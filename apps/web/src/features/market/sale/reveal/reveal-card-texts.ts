@@ -18,14 +18,14 @@ export const revealCardTexts = {
 	who: {
 		solana:
 			'Nobody names that block: it is the first one 32 slots after the key of the collection has given up its power to make items. That key then names the files of every item by itself. Should its creator leave that undone, it begins two weeks later all the same.',
-		evm: 'Nobody waits for the creator alone: anybody may send what closes the sale in its contract, draws that block and reveals the items, and this page offers it when it is time. Should the creator leave the reveal undone, its files are laid out two weeks later all the same.',
+		evm: 'Nobody waits for the creator alone: anybody may send what closes the sale in its contract, draws that block and reveals the items, and this page offers it when it is time. Where the creator ends the sale before all is sold, that is a day later, in which what is left can still be minted to the creator. Should the creator leave the reveal undone, its files are laid out two weeks later all the same.',
 	},
 	forgotten: (blocks: number) =>
 		`${blocks === 1 ? 'Another block was' : `${number(blocks)} other blocks were`} named before, and nobody drew while the chain knew the hash. Whoever knew the seed could have waited for an order that they liked better.`,
 	/** What anybody may send the contract, by step. */
 	next: {
 		title: 'Until the reveal',
-		end: 'The sale is over, and its contract has to be told: that names the block that decides on the order. Anybody may send it. It moves no money and costs the network’s fee.',
+		end: 'The sale is over, and its contract has to be told: that names the block that decides on the order. Anybody may send it. No further item comes into being then. It moves no money and costs the network’s fee.',
 		draw: 'The block that decides on the order is there. Its hash has to be kept before the chain forgets it, or a later block decides. Anybody may send that, so that nobody can wait for an order that they like better. It moves no money and costs the network’s fee.',
 		reveal:
 			'The files of the items are there. The contract has to be told the seed and where they are: then every item is shown, for good. Anybody may send it. It moves no money and costs the network’s fee.',
