@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDump } from '@adx/core/platform/backup/dump-file';
+import { readDumpHeader, readDumpRows } from '@adx/core/platform/backup/dump-file';
 import { controlFileName, takeRunningDump } from '@adx/core/platform/backup/running-dump';
 import { afterAll, expect, test } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
@@ -18,10 +18,9 @@ test('whoever may read the data directory of a running product gets a dump of it
 	await server.origin();
 	const path = join(processes.folder, 'dump');
 	await takeRunningDump({ dataDir, path }, { withSecrets: false });
-	const { header, batches } = await readDump(path);
-	expect(header.withSecrets).toBe(false);
+	expect((await readDumpHeader(path)).withSecrets).toBe(false);
 	const tables = new Set<string>();
-	for await (const { table } of batches()) tables.add(table);
+	for await (const { table } of readDumpRows(path)) tables.add(table);
 	expect(tables).toContain('installation');
 
 	const control = join(dataDir, controlFileName);

@@ -10,6 +10,7 @@ import {
 import { type GroupedImage, parseTokenMetadata } from '@adx/collection/files/group-files';
 import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
+import { forEachConcurrently } from '@adx/core/platform/storage/for-each-concurrently';
 import { withSystemErrors } from '../command-line/errors.ts';
 import { createProgress } from '../command-line/progress.ts';
 import type { CollectionFiles } from './collection-files.ts';
@@ -102,15 +103,11 @@ async function inspectAll(
 	const inspected = new Map<string, ExportImage>();
 	const total = images.length.toLocaleString('en');
 	const progress = createProgress((done) => `${done.toLocaleString('en')} of ${total} pictures read`);
-	const waiting = images.values();
-	const work = async () => {
-		for (const { path } of waiting) {
+	try {
+		await forEachConcurrently(images, { atOnce: inspectedAtOnce }, async ({ path }) => {
 			inspected.set(path, await files.inspect(path, { withChunks }));
 			progress.add(1);
-		}
-	};
-	try {
-		await Promise.all(Array.from({ length: inspectedAtOnce }, work));
+		});
 	} finally {
 		progress.end();
 	}

@@ -14,7 +14,7 @@ import { randomSeed } from '../platform/ids.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../platform/jobs/idempotency.ts';
 import { enqueue, wakeUp } from '../platform/jobs/outbox.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
-import { checkFreeSpace } from '../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../platform/storage/free-space.ts';
 import type { StoredObject } from '../platform/storage/types.ts';
 import { getAttributes } from './get-attributes.ts';
 import { type ParsedRequest, toParsedRequest } from './parse-request.ts';
@@ -36,7 +36,7 @@ export async function startParsedRequest(ctx: RequestContext, order: ParsedReque
 	const repeated = await findRepeated(ctx, requestHash, (key) => findAttributeJobByKey(ctx.db, userId, key));
 	if (repeated !== null) return answer(ctx, repeated.id);
 	checkWeights(options);
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
 	if (folder !== null && folder.bytes === null) {
 		await transact(ctx.db, (trx) => checkUploaded(ctx, trx, folder.sha256));
 	}

@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors.ts';
 import { randomSeed } from '../platform/ids.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../platform/jobs/idempotency.ts';
 import { enqueue, wakeUp } from '../platform/jobs/outbox.ts';
-import { checkFreeSpace } from '../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../platform/storage/free-space.ts';
 import { getMerge } from './get-merge.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function startMerge(ctx: RequestContext, input: StartMergeInput): P
 	const repeated = await findRepeated(ctx, requestHash, (key) => findMergeJobByKey(ctx.db, userId, key));
 	if (repeated !== null) return answer(ctx, repeated.id);
 	await transact(ctx.db, (trx) => checkManifests(ctx, trx, input, ctx.clock()));
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
 	const jobId = await store(ctx, input, requestHash);
 	await wakeUp(ctx, jobId, enqueue(ctx, 'merge', jobId));
 	return answer(ctx, jobId);

@@ -13,6 +13,7 @@ import { CollectionReader } from '@adx/collection/files/collection-reader';
 import { groupFiles } from '@adx/collection/files/group-files';
 import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
+import { forEachConcurrently } from '@adx/core/platform/storage/for-each-concurrently';
 import { attributeImagesMax, imagePixelsMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';
@@ -23,7 +24,7 @@ import { pluralize } from '../../command-line/report.ts';
 import { createFolders, removeCreatedFolders, replaceFiles } from '../../output-files/replace-files.ts';
 import { type AttributesOptions, parseAttributesInput, readAttributesOptions } from './attributes-options.ts';
 
-const filesAtOnce = 16;
+const atOnce = 16;
 
 /** `npm run attributes`: trait sets for a folder of finished art, without a browser, a server or a database. */
 export async function run(args: string[]): Promise<number> {
@@ -94,7 +95,7 @@ async function readImages(files: CollectionFiles) {
 	const folds = createCaseFolding();
 	const pictures = new Array<PictureProblem | null>(images.length).fill(null);
 	const metadata = new Array<ImageMetadata>(images.length);
-	await forEachConcurrently([...images.entries()], async ([index, image]) => {
+	await forEachConcurrently([...images.entries()], { atOnce }, async ([index, image]) => {
 		pictures[index] = await checkPicture(reader, image.path, inspectPicture);
 		metadata[index] = await readImageMetadata(reader, image, folds);
 	});
@@ -151,13 +152,11 @@ async function writeFiles(
 		const folders = await createFolders(paths);
 		const startedFiles: string[] = [];
 		try {
-			await forEachConcurrently(files, async ({ content }, index) => {
-				signal.throwIfAborted();
+			await forEachConcurrently([...files.entries()], { atOnce, signal }, async ([index, { content }]) => {
 				const part = toPartPath(paths[index]!);
 				startedFiles.push(part);
 				await writeFile(part, content);
 			});
-			signal.throwIfAborted();
 			await replaceFiles(
 				paths.map((path) => ({ part: toPartPath(path), path })),
 				isForced,
@@ -173,21 +172,11 @@ async function writeFiles(
 const toPartPath = (path: string) => `${path}.part`;
 
 async function assertNotExisting(out: string, files: readonly AttributeFile[]): Promise<void> {
-	await forEachConcurrently(files, async ({ name }) => {
+	await forEachConcurrently(files, { atOnce }, async ({ name }) => {
 		const isThere = await access(join(out, name)).then(
 			() => true,
 			() => false,
 		);
 		if (isThere) throw new UsageError(`--out ${out}: holds ${name} already. Name another folder, or add --force.`);
 	});
-}
-
-async function forEachConcurrently<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<void>) {
-	const waiting = items.entries();
-	const worker = async () => {
-		for (const [index, item] of waiting) await work(item, index);
-	};
-	const ends = await Promise.allSettled(Array.from({ length: filesAtOnce }, worker));
-	// Only when no work is under way any more can its traces be removed.
-	for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -102,14 +102,14 @@ async function checkOnChain(proof: RevealProof, rpc: string | undefined): Promis
 }
 
 async function checkFiles(proof: RevealProof, { gateway, files }: RevealSource): Promise<RevealCheck[]> {
-	if (files !== undefined) return checkItems(proof, openFolder(files));
+	if (files !== undefined) return checkItems(proof, openItemFolder(files));
 	if (gateway !== undefined) return checkItems(proof, openGateway(gateway, proof));
 	return [
 		unchecked('items: not compared with their files; name a gateway of IPFS with --gateway, or a folder with --files'),
 	];
 }
 
-const openFolder = (folder: string): ItemFiles => ({
+const openItemFolder = (folder: string): ItemFiles => ({
 	metadata: (tokenNumber) => readFile(join(folder, 'metadata', `${tokenNumber}.json`), 'utf8'),
 	picture: async (uri) => (await open(join(folder, 'images', basename(uri)))).createReadStream(),
 });

@@ -8,7 +8,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../command-line/errors.ts';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { readOptions, run } from './contact-sheet.ts';
+import { createTiles, readOptions, run } from './contact-sheet.ts';
+import { drawSheet } from './draw-contact-sheet.ts';
 
 const commandLine = new CommandLine();
 afterAll(() => commandLine.removeFolder());
@@ -56,6 +57,17 @@ describe('contact-sheet', () => {
 		expect(new Set(drawn.map(({ colours }) => colours)).size).toBe(count);
 		expect(drawn.filter((place) => isEmpty(place) || !place.labelled)).toEqual([]);
 		expect(sheet.places.slice(count).filter((place) => !isEmpty(place) || place.labelled)).toEqual([]);
+	});
+
+	it('shows the head alone where styles are compared', async () => {
+		const out = commandLine.path('heads.png');
+		await run(['--by', 'style', '--out', out, '--tile', String(tilePx)]);
+		const tiles = createTiles({ by: 'style', out, tilePx, seed: '1', isForced: false });
+		const whole = await drawSheet(
+			tiles.map((tile) => ({ ...tile, showsHeadOnly: false })),
+			tilePx,
+		);
+		expect(readFileSync(out).equals(whole)).toBe(false);
 	});
 
 	it('gives other faces for another seed, and the same bytes for the same', async () => {

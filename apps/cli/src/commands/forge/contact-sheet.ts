@@ -83,43 +83,53 @@ const inventedNames = [
 ];
 
 /** One tile per value. Styles and afflictions share one seed, so that nothing but them changes. */
-function createTiles({ by, seed }: SheetOptions): Tile[] {
+export function createTiles({ by, seed }: SheetOptions): Tile[] {
 	const toSeed = (value: string) => `${seed}/${value}`;
 	switch (by) {
 		case 'race':
-			return races.map(({ value, label }) => ({ label, figure: { ...bareFigure, race: value }, seed: toSeed(value) }));
+			return races.map(
+				({ value, label }): Tile => ({ label, figure: { ...bareFigure, race: value }, seed: toSeed(value) }),
+			);
 		case 'class':
-			return classes.map(({ value, label }, i) => ({
-				label,
-				figure: { ...bareFigure, class: value, race: i % 2 ? 'elf' : 'human' },
-				seed: toSeed(value),
-			}));
+			return classes.map(
+				({ value, label }, i): Tile => ({
+					label,
+					figure: { ...bareFigure, class: value, race: i % 2 ? 'elf' : 'human' },
+					seed: toSeed(value),
+				}),
+			);
 		case 'style': {
 			// Skin, hair, cloth and metal before a sky: what styles treat differently.
 			const knight = { ...bareFigure, race: 'elf', class: 'paladin', background: 'mountain-vista' };
-			return artStyles.map(({ value, label }) => ({
-				label,
-				figure: { ...knight, artStyle: value },
-				seed: toSeed('style'),
-				showsHeadOnly: true,
-			}));
+			return artStyles.map(
+				({ value, label }): Tile => ({
+					label,
+					figure: { ...knight, artStyle: value },
+					seed: toSeed('style'),
+					showsHeadOnly: true,
+				}),
+			);
 		}
 		case 'affliction':
-			return afflictions.map(({ value, label }) => ({
-				label,
-				figure: { ...bareFigure, affliction: value },
-				seed: toSeed('mark'),
-			}));
+			return afflictions.map(
+				({ value, label }): Tile => ({
+					label,
+					figure: { ...bareFigure, affliction: value },
+					seed: toSeed('mark'),
+				}),
+			);
 		case 'background':
 			return [
 				...sceneBackgrounds,
 				{ value: 'purple-blue-gradient', label: 'Purple-Blue Gradient' },
 				...inventedNames.map((name) => ({ value: name, label: name })),
-			].map(({ value, label }) => ({
-				label,
-				figure: { ...bareFigure, background: value },
-				seed: toSeed(value),
-				sceneOnly: true,
-			}));
+			].map(
+				({ value, label }): Tile => ({
+					label,
+					figure: { ...bareFigure, background: value },
+					seed: toSeed(value),
+					sceneOnly: true,
+				}),
+			);
 	}
 }

@@ -10,7 +10,7 @@ export interface Tile {
 	/** Leaves the figure out, where the scene behind it is judged. */
 	readonly sceneOnly?: boolean;
 	/** Shows the head alone, where lines and shading are judged. */
-	readonly closeUp?: boolean;
+	readonly showsHeadOnly?: boolean;
 }
 
 const gapPx = 8;
@@ -37,7 +37,7 @@ export async function drawSheet(tiles: readonly Tile[], tilePx: number): Promise
 	tiles.forEach((tile, i) => {
 		const [x, y] = [gapPx + (i % columns) * stepX, gapPx + Math.floor(i / columns) * stepY];
 		drawTile(large, tile);
-		const [fromX, fromY, share] = tile.closeUp ? [0.15, 0.08, 0.7] : [0, 0, 1];
+		const [fromX, fromY, share] = tile.showsHeadOnly ? [0.15, 0.08, 0.7] : [0, 0, 1];
 		const side = large.width;
 		context.drawImage(large, side * fromX, side * fromY, side * share, side * share, x, y, tilePx, tilePx);
 		drawLabel(context, tile.label, { x: x + tilePx / 2, y: y + tilePx + textPx, widthPx: tilePx + gapPx - 2, textPx });

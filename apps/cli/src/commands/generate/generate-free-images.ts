@@ -1,6 +1,7 @@
 import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
+import { forEachConcurrently } from '@adx/core/platform/storage/for-each-concurrently';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { forgeVersion } from '@adx/forge/version';
 import { imageSizePx } from '@adx/validators/limits';
@@ -56,33 +57,23 @@ export async function generateFreeImages<Row extends FreeRow>(
 	const { forgeVersion: drawnBy = null } = painter;
 	const images = new Array<ArchiveImage>(rows.length);
 	const startedAt = performance.now();
-	const failure = new AbortController();
-	const ending = AbortSignal.any([signal, failure.signal]);
-	const queue = rows.values();
 	let doneCount = 0;
-	const draw = async (row: Row) => {
+	const draw = async (row: Row, ending: AbortSignal) => {
 		const bytes = await painter.draw(row, ending);
 		await drawn.store(row, bytes);
 		return bytes;
 	};
-	const work = async () => {
-		for (const row of queue) {
-			if (ending.aborted) return;
-			const bytes = (await drawn.find(row)) ?? (await draw(row));
+	// One more than there are threads, so that a thread never waits for a file to be written.
+	const atOnce = painter.concurrency + 1;
+	try {
+		await forEachConcurrently(rows, { atOnce, signal }, async (row, ending) => {
+			const bytes = (await drawn.find(row)) ?? (await draw(row, ending));
 			images[row.index] = { ...row, ...(await storage.put(bytes)), mime: 'image/png', forgeVersion: drawnBy };
 			reportProgress(++doneCount, rows.length, startedAt);
-		}
-	};
-	try {
-		// One more than there are threads, so that a thread never waits for a file to be written.
-		const workers = Array.from({ length: painter.concurrency + 1 }, () =>
-			work().catch((error) => failure.abort(error)),
-		);
-		await Promise.all(workers);
+		});
 	} finally {
 		await painter.close();
 	}
-	ending.throwIfAborted();
 	return images;
 }
 

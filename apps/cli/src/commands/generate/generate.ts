@@ -152,8 +152,10 @@ async function generatePaidAndWrite(
 
 const paintedText = ({ folder }: ImageCache) => `What is painted is kept in ${folder}.`;
 
+/** Says how the next run goes on with what is there; a folder without any is removed. */
 async function reportStoredImages(cache: ImageCache, text: string, seed: string): Promise<void> {
-	if (await cache.removeIfEmpty()) console.error(`${text} The same command with --seed ${seed} goes on.`);
+	if (await cache.isEmpty()) await cache.remove();
+	else console.error(`${text} The same command with --seed ${seed} goes on.`);
 }
 
 async function withTargets<T>(options: GenerateOptions, work: (targets: Targets) => Promise<T>): Promise<T> {

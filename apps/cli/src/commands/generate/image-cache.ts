@@ -15,10 +15,9 @@ export interface ImageCache {
 	/** Null for one that is not made yet. */
 	find(row: CachedRow): Promise<Uint8Array | null>;
 	store(row: CachedRow, bytes: Uint8Array): Promise<void>;
-	/** Forgets them all. */
+	/** Forgets them all, and the folder. */
 	remove(): Promise<void>;
-	/** Whether there are any; without, the folder is removed. */
-	removeIfEmpty(): Promise<boolean>;
+	isEmpty(): Promise<boolean>;
 }
 
 /**
@@ -42,10 +41,6 @@ export async function openImageCache(
 			await rename(`${path}.part`, path);
 		},
 		remove: () => rm(folder, { recursive: true, force: true }),
-		removeIfEmpty: async () => {
-			const isUsed = (await readdir(folder)).some((file) => file.endsWith('.png'));
-			if (!isUsed) await rm(folder, { recursive: true });
-			return isUsed;
-		},
+		isEmpty: async () => !(await readdir(folder)).some((file) => file.endsWith('.png')),
 	};
 }

@@ -5,7 +5,7 @@ import type { GenerationJob } from '@adx/validators/generation/generation-job';
 import type { SetReferencesInput } from '@adx/validators/generation/job-references';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { checkFreeSpace } from '../../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../../platform/storage/free-space.ts';
 import { getGeneration, requireJob } from '../queries/generations.ts';
 import {
 	checkCallPictures,
@@ -29,7 +29,7 @@ export async function setReferences(
 	const pictures = { references: references.length, hasSketch: job.usesSketch };
 	checkCallPictures(ctx, job.engine, pictures);
 	checkWorkflowPictures(job, pictures);
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
 	const prepared: (PreparedReference | string)[] = [];
 	for (const [index, source] of references.entries()) {
 		prepared.push('referenceId' in source ? source.referenceId : await prepareReference(ctx, source, index + 1));

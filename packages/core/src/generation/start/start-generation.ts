@@ -17,7 +17,7 @@ import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { randomSeed } from '../../platform/ids.ts';
 import { findRepeated, hashRequest, requireSameRequest } from '../../platform/jobs/idempotency.ts';
 import { wakeUp } from '../../platform/jobs/outbox.ts';
-import { checkFreeSpace } from '../../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../../platform/storage/free-space.ts';
 import { slicesOf } from '../../platform/threads/yield-to-event-loop.ts';
 import { checkLayerFiles } from '../layers/check-layer-files.ts';
 import { planLayersFor } from '../layers/plan-layers-for.ts';
@@ -59,7 +59,7 @@ export async function startGeneration(ctx: RequestContext, input: GenerationOrde
 	const requestHash = hashRequest({ ...input, geminiApiKey: undefined, apiKey: undefined });
 	const repeated = await findRepeated(ctx, requestHash, (key) => findIdempotencyKey(ctx.db, actor.userId, key));
 	if (repeated !== null) return toStarted(ctx, repeated.jobId);
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
 	const seed = input.seed ?? randomSeed();
 	const planned = await (input.engine === 'layers' ? planLayers(ctx, input, seed) : planCatalogue(ctx, input, seed));
 	const prepared = await prepareReferences(ctx, references);

@@ -18,7 +18,7 @@ import { consumeSessionImages } from '../../auth/emergency/consume-session-image
 import { imageFrozen } from '../../mint/present-mint.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { checkFreeSpace } from '../../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../../platform/storage/free-space.ts';
 import { recheckObject } from '../../platform/storage/integrity/damage.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
 import { getGeneration, readFreedom, requireJob, tellsDamage } from '../queries/generations.ts';
@@ -45,7 +45,7 @@ export async function regenerate(
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'phase'>,
 	{ imageIds, ifDamaged = false, ...given }: Omit<RegenerateImagesInput, 'jobId'>,
 ): Promise<void> {
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
 	if (ifDamaged || !makesVariations(job.engine)) await recheckImages(ctx, job, imageIds);
 	const actor = requireActor(ctx);
 	await transact(ctx.db, async (trx) => {

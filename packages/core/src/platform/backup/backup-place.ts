@@ -6,6 +6,7 @@ import { createDiskStorage } from '../storage/disk.ts';
 import { ignoreMissing } from '../storage/missing-file.ts';
 import { createS3Storage } from '../storage/s3/s3.ts';
 import { openS3 } from '../storage/s3/s3-client.ts';
+import { isMissingObject } from '../storage/s3/s3-errors.ts';
 import type { S3Settings } from '../storage/storage-settings.ts';
 import type { Storage } from '../storage/types.ts';
 
@@ -82,8 +83,14 @@ export async function openBackupStore(settings: S3Settings, spoolFolder: string)
 			}
 		},
 		readManifest: async (name) => {
-			const { Body } = await of(client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) })));
-			return text(Body as unknown as NodeJS.ReadableStream);
+			const sent = client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) }));
+			const found = await of(
+				sent.catch((error: unknown) => {
+					if (isMissingObject(error)) return null;
+					throw error;
+				}),
+			);
+			return found === null ? null : text(found.Body as unknown as NodeJS.ReadableStream);
 		},
 		writeManifest: async (name, manifest) => {
 			const object = { Bucket, Key: keyOf(name), Body: manifest, ContentType: 'application/json' };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type CopyResult, copyFiles } from '../storage/copy-files.ts';
 import type { RecordedObject, Storage } from '../storage/types.ts';
 import type { BackupPlace, SnapshotManifest } from './backup-place.ts';
-import { listDumpedFiles, readDump } from './dump-file.ts';
+import { listDumpedFiles, readDumpHeader } from './dump-file.ts';
 
 export interface BackupOptions {
 	/** Writes a dump of the database to a new file of that path. */
@@ -65,7 +65,7 @@ async function addSnapshot(
 	dump: string,
 	copy: CopyResult,
 ): Promise<BackupResult> {
-	const { migration, withSecrets } = (await readDump(dump)).header;
+	const { migration, withSecrets } = await readDumpHeader(dump);
 	const createdAt = now().toISOString();
 	const manifest: SnapshotManifest = {
 		format: 'adx-realm-backup-1',

@@ -61,15 +61,22 @@ export async function writeDump(
 	}
 }
 
-/** Reads a dump: its header at once, its rows as they are asked for. Rejects with a DumpUnreadableError. */
-export async function readDump(
-	path: string,
-): Promise<{ readonly header: DumpHeader; batches(): AsyncGenerator<RowBatch> }> {
+/** Reads what a dump begins with. Rejects with a DumpUnreadableError. */
+export async function readDumpHeader(path: string): Promise<DumpHeader> {
 	const lines = readLines(path);
-	const { value } = await lines.next();
-	const header = dumpHeader.safeParse(value);
-	if (!header.success) throw new DumpUnreadableError('It is not a dump of ADX Realm, or one of a later version.');
-	async function* batches() {
+	try {
+		return await takeHeader(lines);
+	} finally {
+		// Lines that are not read to their end keep the file open.
+		await lines.return(undefined);
+	}
+}
+
+/** Reads the rows of a dump, whose file is open only as long as somebody reads. Rejects with a DumpUnreadableError. */
+export async function* readDumpRows(path: string): AsyncGenerator<RowBatch> {
+	const lines = readLines(path);
+	try {
+		await takeHeader(lines);
 		let rowCount = 0;
 		for await (const line of lines) {
 			const batch = batchLine.safeParse(line);
@@ -80,8 +87,16 @@ export async function readDump(
 			else break;
 		}
 		throw new DumpUnreadableError('The dump ends early.');
+	} finally {
+		await lines.return(undefined);
 	}
-	return { header: header.data, batches };
+}
+
+async function takeHeader(lines: AsyncGenerator<unknown>): Promise<DumpHeader> {
+	const { value } = await lines.next();
+	const header = dumpHeader.safeParse(value);
+	if (!header.success) throw new DumpUnreadableError('It is not a dump of ADX Realm, or one of a later version.');
+	return header.data;
 }
 
 async function* readLines(path: string): AsyncGenerator<unknown> {
@@ -99,8 +114,7 @@ async function* readLines(path: string): AsyncGenerator<unknown> {
 
 /** The files that a dump's rows record, a slice at a time. */
 export async function* listDumpedFiles(path: string): AsyncGenerator<RecordedObject[]> {
-	const { batches } = await readDump(path);
-	for await (const { table, rows } of batches()) {
+	for await (const { table, rows } of readDumpRows(path)) {
 		if (table !== 'blobs') continue;
 		yield rows.map((row) => {
 			const { sha256, size_bytes: sizeBytes } = blobRow.parse(JSON.parse(row));

@@ -4,7 +4,7 @@ import { findFilledTable, restoreTables } from '@adx/db/backup/restore-tables';
 import type { Database } from '@adx/db/client/database';
 import { migrateTo, migrateToLatest } from '@adx/db/migrations/migrate';
 import { type BackupPlace, type SnapshotManifest, snapshotManifest } from './backup-place.ts';
-import { readDump } from './dump-file.ts';
+import { readDumpHeader, readDumpRows } from './dump-file.ts';
 
 /** Why nothing is restored, as a sentence for the operator. */
 export class RestoreRefusedError extends Error {
@@ -58,9 +58,10 @@ export async function restoreRows(
 	if (fault !== null)
 		throw new RestoreRefusedError('The dump of this snapshot is damaged. Another one may be whole: --snapshot.');
 	await pipeline(await place.files.open(database), createWriteStream(path, { mode: 0o600 }));
-	const { batches } = await readDump(path);
+	// First, so that what is no dump leaves no tables.
+	await readDumpHeader(path);
 	await migrateTo(db, migration);
-	const count = await restoreTables(db, batches());
+	const count = await restoreTables(db, readDumpRows(path));
 	await migrateToLatest(db);
 	return count;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@adx/db/client/database';
 import { listBlobsAfter } from '@adx/db/repositories/platform/storage-scrubs';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { DamagedObjectError, type RecordedObject, type Storage, StreamRejectedError } from './types.ts';
 
 const sliceRows = 500;
@@ -49,7 +50,7 @@ export async function copyFiles(
 	};
 	for await (const slice of objects) {
 		const faults = await to.findFaults(slice);
-		await forEach(slice, async (blob) => {
+		await forEachConcurrently(slice, { atOnce }, async (blob) => {
 			const isThere = !faults.has(blob.sha256) && (!verify || (await to.verify(blob)) === null);
 			if (isThere) presentFiles += 1;
 			else await copy(blob);
@@ -79,14 +80,4 @@ async function copyFile(from: Storage, to: Storage, blob: RecordedObject): Promi
 	} finally {
 		stream.destroy();
 	}
-}
-
-/** A few at a time; ends with the first error, once nothing is under way any more. */
-async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-	const queue = items.values();
-	const workers = Array.from({ length: atOnce }, async () => {
-		for (const item of queue) await work(item);
-	});
-	const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
-	if (failed !== undefined) throw failed.reason;
 }

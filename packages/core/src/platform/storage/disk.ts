@@ -91,10 +91,10 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 /** Says of what the system refuses that it was storage. */
 const ofDisk = <Result>(work: Promise<Result>): Promise<Result> =>
 	work.catch((error: unknown) => {
-		throw toStorageError(error);
+		throw storageErrorFromSystem(error);
 	});
 
-function toStorageError(error: unknown): unknown {
+function storageErrorFromSystem(error: unknown): unknown {
 	if (!(error instanceof Error && 'syscall' in error)) return error;
 	const Kind = isStorageFull(error) ? StorageFullError : StorageAwayError;
 	return new Kind(error.message, { cause: error });
@@ -104,7 +104,7 @@ async function* readObject(path: string, sha256: string, range: ByteRange | unde
 	try {
 		yield* createReadStream(path, range) as AsyncIterable<Buffer>;
 	} catch (error) {
-		throw isMissing(error) ? new DamagedObjectError(sha256, 'missing') : toStorageError(error);
+		throw isMissing(error) ? new DamagedObjectError(sha256, 'missing') : storageErrorFromSystem(error);
 	}
 }
 
@@ -204,7 +204,7 @@ async function putStream(root: string, stream: Readable, expected: ExpectedStrea
 		return stored as StoredObject;
 	} catch (error) {
 		// A connection that broke is its sender's matter.
-		throw error === stream.errored ? error : toStorageError(error);
+		throw error === stream.errored ? error : storageErrorFromSystem(error);
 	}
 }
 

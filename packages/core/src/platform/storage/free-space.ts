@@ -29,7 +29,7 @@ export async function hasRoom(storage: Pick<Storage, 'freeBytes'>, bytes: number
 }
 
 /** Refuses new work that the medium could not take. */
-export async function checkFreeSpace(services: StorageServices): Promise<void> {
+export async function requireWritableStorage(services: StorageServices): Promise<void> {
 	const refusal = await findStorageError(services);
 	if (refusal !== null) throw refusal;
 }

@@ -125,11 +125,14 @@ export interface Storage {
 	 * @param crc32 of the checked bytes that an earlier call began; resolves to that of those which this call leaves open
 	 */
 	readRanges(pieces: readonly ObjectRange[], target: SharedArrayBuffer, crc32?: number): Promise<number>;
-	/** Which of the objects are missing or of another size, without reading them: 10,000 take a tenth of a second, in a thread. */
+	/** Which of the objects are missing or of another size, without reading them; of a folder's, 10,000 take a tenth of a second. */
 	findFaults(
 		objects: readonly (RecordedObject & { readonly isAtLeast?: boolean })[],
 	): Promise<ReadonlyMap<string, ObjectFault>>;
-	/** Reads an object through, in a thread, and returns what is wrong with it; null when it is whole. */
+	/**
+	 * Reads an object through and returns what is wrong with it; null when it is whole. A folder's files are hashed in a
+	 * thread, a store's objects chunk by chunk as they arrive.
+	 */
 	verify(object: RecordedObject): Promise<ObjectFault | null>;
 	/**
 	 * False when the place where objects lie is gone, or another one than at the start: what is missing there says nothing.

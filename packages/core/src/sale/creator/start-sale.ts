@@ -7,11 +7,12 @@ import { findSaleOfMerge, insertSale, lockSaleOfMerge } from '@adx/db/repositori
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, StartSaleInput } from '@adx/validators/sale/sales';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { enqueue, wakeUp } from '../../platform/jobs/outbox.ts';
-import { checkFreeSpace } from '../../platform/storage/free-space.ts';
+import { requireWritableStorage } from '../../platform/storage/free-space.ts';
 import { requireEvmSaleChain } from '../evm/open-sale-chains.ts';
 import { pendingAddress } from '../evm/sale-deployment.ts';
 import { checkSaleWallet, isEvmSale } from '../sale-network.ts';
@@ -41,7 +42,7 @@ export async function startSale(
 	const known = await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId);
 	const isDelayed = reveal === undefined ? (known?.isDelayed ?? false) : reveal === 'delayed';
 	const wanted = { ...toListingFacts(job, { cluster }), walletAddress, cluster, isDelayed };
-	await checkFreeSpace(ctx);
+	await requireWritableStorage(ctx);
 	if (known === undefined) await store(ctx, job, wanted);
 	await transact(ctx.db, async (trx) => {
 		const sale = await lockSaleOfMerge(trx, jobId);
@@ -87,8 +88,7 @@ async function deriveCollection(secret: Uint8Array): Promise<string> {
  * the collection tells, prepare other facts (`renew`) or what failed (`retry`), or `refuse` another wallet's.
  */
 function nextStep(sale: SaleRow, wanted: WantedSale): 'keep' | 'reprice' | 'renew' | 'retry' | 'refuse' {
-	const isEditable = sale.phase === 'preparing' || sale.phase === 'unsigned' || sale.phase === 'failed';
-	if (!isEditable) return sale.walletAddress === wanted.walletAddress ? 'keep' : 'refuse';
+	if (!saleStageFacts[sale.phase].isEditable) return sale.walletAddress === wanted.walletAddress ? 'keep' : 'refuse';
 	const { priceLamports, ...facts } = wanted;
 	const isSame = (Object.keys(facts) as (keyof SaleTerms)[]).every((name) => sale[name] === wanted[name]);
 	if (!isSame) return 'renew';

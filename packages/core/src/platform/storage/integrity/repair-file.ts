@@ -201,7 +201,7 @@ async function remakePreviews(services: RepairServices, sha256: string): Promise
 	const made = new Set<string>();
 	for (const { sha256: original, sizePx } of await listPreviewSources(db, sha256)) {
 		const bytes = await readOriginal(services, original);
-		// Tried again every day, whoever looks.
+		// Repairs are tried again every hour, and a picture that ends its process must not do so each time.
 		const task = { kind: 'preview', subject: original } as const;
 		const isCopy = sizePx === pngCopySizePx;
 		const remade = await services.crashGuard.run(task, () => (isCopy ? copyAsPng(bytes) : shrinkImage(bytes, sizePx)));

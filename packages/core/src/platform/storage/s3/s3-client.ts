@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../storage-settings.ts';
-import { toStorageError } from './s3-errors.ts';
+import { storageErrorFromS3 } from './s3-errors.ts';
 
 /** Downloads of many files ask for as many at once. */
 const socketsMax = 64;
@@ -53,7 +53,7 @@ export async function openS3(settings: S3Settings): Promise<S3> {
 		},
 		of: (work, sha256) =>
 			work.catch((error: unknown) => {
-				throw toStorageError(error, settings, sha256);
+				throw storageErrorFromS3(error, settings, sha256);
 			}),
 	};
 }

@@ -25,7 +25,7 @@ const missingNames: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound']);
  *
  * @param sha256 the object that was asked for, where one was
  */
-export function toStorageError(error: unknown, settings: S3Settings, sha256?: string): unknown {
+export function storageErrorFromS3(error: unknown, settings: S3Settings, sha256?: string): unknown {
 	const failure = readFailure(error);
 	if (failure === null) return error;
 	if (sha256 !== undefined && isMissingObject(error)) return new DamagedObjectError(sha256, 'missing');

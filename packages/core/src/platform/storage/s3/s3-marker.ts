@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { InstallationMarker } from '../installation-marker.ts';
 import { StorageAwayError } from '../types.ts';
 import type { S3 } from './s3-client.ts';
-import { isConditionFailed, isMissingObject, isNotImplemented, toStorageError } from './s3-errors.ts';
+import { isConditionFailed, isMissingObject, isNotImplemented, storageErrorFromS3 } from './s3-errors.ts';
 
 const answerMaxMs = 10_000;
 const idMaxBytes = 100;
@@ -45,7 +45,7 @@ export function createS3Marker(s3: S3): S3Marker {
 			knownId ??= id;
 			return id;
 		} catch (error) {
-			if (!isMissingObject(error)) throw toStorageError(error, settings);
+			if (!isMissingObject(error)) throw storageErrorFromS3(error, settings);
 			// A store names the code; anything else that knows no such page says just that.
 			if ((error as Error).name === 'NotFound') throw notS3(settings.endpoint);
 			return null;
@@ -68,7 +68,7 @@ export function createS3Marker(s3: S3): S3Marker {
 				return true;
 			} catch (error) {
 				if (isConditionFailed(error)) return false;
-				throw toStorageError(error, settings);
+				throw storageErrorFromS3(error, settings);
 			}
 		},
 		isInPlace: () =>

@@ -9,7 +9,7 @@ import { announceWrite, deleteUnlessWritten, deleteUnrecorded } from './object-r
 import { createObjectSizes } from './object-sizes.ts';
 import { readRanges } from './read-ranges.ts';
 import { openS3, type S3 } from './s3-client.ts';
-import { toStorageError } from './s3-errors.ts';
+import { storageErrorFromS3 } from './s3-errors.ts';
 import { createS3Marker, type S3Marker } from './s3-marker.ts';
 import { spoolStream, sweepSpool } from './spool.ts';
 import { sendFile, sendObject } from './write-object.ts';
@@ -120,7 +120,7 @@ async function* readObject(s3: S3, sha256: string, get: () => Promise<GetObjectC
 	try {
 		yield* Body as unknown as AsyncIterable<Buffer>;
 	} catch (error) {
-		throw toStorageError(error, s3.settings, sha256);
+		throw storageErrorFromS3(error, s3.settings, sha256);
 	}
 }
 
@@ -138,7 +138,7 @@ function toReadable({ settings }: S3, { Body }: GetObjectCommandOutput, sha256: 
 		if (!stream.push(chunk)) body.pause();
 	});
 	body.on('end', () => stream.push(null));
-	body.on('error', (error) => stream.destroy(toStorageError(error, settings, sha256) as Error));
+	body.on('error', (error) => stream.destroy(storageErrorFromS3(error, settings, sha256) as Error));
 	body.pause();
 	return stream;
 }

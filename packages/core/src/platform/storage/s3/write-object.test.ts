@@ -105,6 +105,19 @@ it('a large file goes in parts, each signed with the hash of its own', async () 
 	);
 });
 
+it.each([
+	['small', 1_000],
+	['large', 2 * partBytes],
+])('rejects a %s file that is shorter than it is said to be, and stores nothing', async (_, sizeBytes) => {
+	const bytes = randomBytes(sizeBytes - 1);
+	const path = join(folder, 'short');
+	await writeFile(path, bytes);
+	await expect(sendFile(await open(), hashOf(bytes), { path, sizeBytes })).rejects.toThrow(/shorter/);
+	expect(calls.filter(({ url }) => url.includes('PutObject') || url.includes('CompleteMultipart'))).toEqual([]);
+	if (sizeBytes > partBytes)
+		expect(calls.at(-1)).toMatchObject({ method: 'DELETE', url: expect.stringContaining('uploadId=up') });
+});
+
 it('rejects a large file of which a part is refused, and takes all parts back', async () => {
 	refused = 'partNumber=2';
 	const bytes = randomBytes(2 * partBytes);

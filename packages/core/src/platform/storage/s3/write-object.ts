@@ -30,7 +30,9 @@ export async function sendFile(s3: S3, sha256: string, { path, sizeBytes }: Loca
 	try {
 		const readPart = async (start: number) => {
 			const bytes = Buffer.alloc(Math.min(partBytes, sizeBytes - start));
-			await file.read(bytes, 0, bytes.length, start);
+			const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+			// What was not read would be stored as zeros, and a part's hash is that of what it holds.
+			if (bytesRead !== bytes.length) throw new Error(`${path} is shorter than its ${sizeBytes} bytes.`);
 			return bytes;
 		};
 		if (sizeBytes > partBytes) return await sendParts(s3, sha256, { sizeBytes, readPart });
