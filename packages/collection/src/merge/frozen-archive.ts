@@ -72,7 +72,7 @@ interface FrozenInput {
 
 /**
  * The archive of a Frozen Collection: PROVENANCE.txt, collection.json, manifest.json, rarity.csv, metadata/N.json and
- * images/N.<ext>, the originals byte for byte. Rarity is computed again, see `addRarity`. Same input, same bytes.
+ * images/N.<ext>, the files that the tokens name. Rarity is computed again, see `addRarity`. Same input, same bytes.
  */
 export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
 	const { projectName, tokens } = input;

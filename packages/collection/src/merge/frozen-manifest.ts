@@ -88,8 +88,24 @@ const orderSentences: Record<MergeOptions['order'], string> = {
 	shuffle: 'shuffled; the seed alone decides.',
 };
 
+const originalsSentence = 'Every image is the original, byte for byte.';
+const convertedSentence = `WebP images that do not move became PNGs of the same pixels; every other image is the original,
+byte for byte.`;
+
 /** The text of a Frozen Collection's PROVENANCE.txt: as `provenanceText`, with what it was merged from and how. */
 export function frozenProvenanceText(facts: ProvenanceFacts, manifest: FrozenManifest): string {
+	const isConverted = manifest.options.fixes.webpImages === 'png';
+	return describeMerge(facts, manifest, isConverted ? convertedSentence : originalsSentence);
+}
+
+/**
+ * Whether a text is a Frozen Collection's PROVENANCE.txt. There are archives that call every image the original although WebP
+ * images became PNGs, and they stay valid.
+ */
+export const isFrozenProvenanceText = (text: string, facts: ProvenanceFacts, manifest: FrozenManifest): boolean =>
+	text === frozenProvenanceText(facts, manifest) || text === describeMerge(facts, manifest, originalsSentence);
+
+function describeMerge(facts: ProvenanceFacts, manifest: FrozenManifest, imagesSentence: string): string {
 	const sources = manifest.sources.map(
 		({ name, imageCount }, index) => `  ${index + 1}. ${JSON.stringify(name)}: ${imageCount}\n`,
 	);
@@ -100,6 +116,6 @@ Order: ${orderSentences[manifest.options.order]}
 Seed:  ${JSON.stringify(manifest.seed)}
 
 manifest.json names for every token the collection it came from ("from.collection", by the numbers above), its place there
-and its old file name. Every image is the original, byte for byte.
+and its old file name. ${imagesSentence}
 `;
 }

@@ -1,5 +1,5 @@
 import { parseManifest } from '../archive/manifest.ts';
-import { frozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manifest.ts';
+import { isFrozenProvenanceText, parseFrozenManifest } from '../merge/frozen-manifest.ts';
 import { memoise } from '../metadata/case-folding.ts';
 import { provenanceText } from '../metadata/provenance.ts';
 import {
@@ -116,8 +116,8 @@ function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
 		...remarks,
 		...missing,
 		...checkManifestFiles(manifest, seen),
-		...checkProvenance(manifest, findings, (facts) =>
-			frozen ? frozenProvenanceText(facts, frozen) : provenanceText(facts),
+		...checkProvenance(manifest, findings, (text, facts) =>
+			frozen ? isFrozenProvenanceText(text, facts, frozen) : text === provenanceText(facts),
 		),
 		...checkTokenNumbers(manifest),
 		...(generated ? checkGeneratedTokens(generated, findings.tokens, csv) : []),

@@ -44,11 +44,11 @@ export function checkManifestFiles(manifest: CommonManifest, seen: FilesByName):
 	return problems;
 }
 
-/** Checks the provenance hash, and PROVENANCE.txt against the text that `proofText` makes of what the archive says. */
+/** Checks the provenance hash, and by `isProofText` whether PROVENANCE.txt reads as what the archive says makes it. */
 export function checkProvenance(
 	manifest: CommonManifest,
 	{ seen, texts }: { readonly seen: FilesByName; readonly texts: ReadonlyMap<string, string> },
-	proofText: (facts: ProvenanceFacts) => string,
+	isProofText: (text: string, facts: ProvenanceFacts) => boolean,
 ): string[] {
 	const provenance = computeProvenance(manifest, seen);
 	const problems =
@@ -60,7 +60,7 @@ export function checkProvenance(
 	if (provenanceText === undefined) return problems;
 	const { name: collectionName, tokens } = manifest;
 	const facts = { collectionName, imageCount: tokens.length, provenance: manifest.provenance, manifestSha256 };
-	if (provenanceText === proofText(facts)) return problems;
+	if (isProofText(provenanceText, facts)) return problems;
 	return [
 		...problems,
 		provenanceText.includes(manifestSha256)

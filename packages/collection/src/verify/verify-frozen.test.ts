@@ -189,6 +189,26 @@ describe('verifyArchive of a Frozen Collection', () => {
 		expect((await verify(files)).problems).toEqual([]);
 	});
 
+	it('calls images the originals where they are, and takes older archives that say so of WebP images made PNGs', async () => {
+		const originals = 'Every image is the original, byte for byte.\n';
+		expect(readText(frozen(), 'PROVENANCE.txt')).toContain(originals);
+		const files = frozen({ fixes: { webpImages: 'png' } });
+		const text = readText(files, 'PROVENANCE.txt');
+		const converted = text.slice(text.indexOf('WebP images'));
+		expect(converted).toBe(
+			'WebP images that do not move became PNGs of the same pixels; every other image is the original,\nbyte for byte.\n',
+		);
+		expect((await verify(files)).problems).toEqual([]);
+		put(files, 'PROVENANCE.txt', text.replace(converted, originals));
+		expect((await verify(files)).problems).toEqual([]);
+		const wrong = ['PROVENANCE.txt was changed: it does not read as the archive says.'];
+		put(files, 'PROVENANCE.txt', text.replace(converted, ''));
+		expect((await verify(files)).problems).toEqual(wrong);
+		const kept = frozen();
+		put(kept, 'PROVENANCE.txt', readText(kept, 'PROVENANCE.txt').replace(originals, converted));
+		expect((await verify(kept)).problems).toEqual(wrong);
+	});
+
 	it('reads options that a later version added to, and rejects a manifest without any', () => {
 		const text = readText(frozen(), 'manifest.json');
 		const { options, ...manifest } = JSON.parse(text) as Record<string, object>;

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AttributeFinding, StoredAttributesRequest } from '@adx/validators/attributes';
+import { threadDeadlineMs } from '../platform/jobs/queue.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 
 /** What travels to the thread that makes the trait sets. */
@@ -35,7 +36,7 @@ const threads = createThreads<AttributesTask, AttributesOutcome>({
 	max: 2,
 	heapMb: ({ folder }) => Math.min(heapMb.least + ((folder?.byteLength ?? 0) * heapPerFolderByte) / 1e6, heapMb.most),
 	sharedUpToMb: heapMb.shared,
-	deadlineMs: 900_000,
+	deadlineMs: threadDeadlineMs.attributes,
 	transfer: ({ folder }) => (folder === null ? [] : [folder.buffer as ArrayBuffer]),
 });
 

@@ -28,10 +28,9 @@ async function withChunks(
 	);
 	if (large.length === 0) return collection;
 	const chunks = await requestChunks([...new Set(large)]);
-	const tokens = collection.tokens.map(({ tokenNumber, fileName, image, ...token }, index) => {
+	const tokens = collection.tokens.map(({ tokenNumber, fileName, image }, index) => {
 		const known = image === null ? undefined : chunks.get(image.sha256);
 		return {
-			...token,
 			tokenNumber,
 			fileName,
 			image: image === null || known === undefined ? image : { ...image, chunks: known },

@@ -1,6 +1,7 @@
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { DeletionBlocker } from '@adx/validators/deletion';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { isEvmSale } from '../sale/sale-network.ts';
 
 /** What may depend on a merge. */
@@ -25,7 +26,12 @@ export function findMergeBlockers(
 	if (status === 'processing') {
 		add('merge_running', 'This collection is still being merged. It can be deleted when that has ended.');
 	}
-	if (isMinting || isMinted || contractAddress !== null || (sale !== undefined && onChainPhases.has(sale.phase))) {
+	if (
+		isMinting ||
+		isMinted ||
+		contractAddress !== null ||
+		(sale !== undefined && saleStageFacts[sale.phase].isOnChain)
+	) {
 		add(
 			'merge_in_use',
 			'This collection is minted or sold on the chain, and its tokens are served from here. It can be hidden.',
@@ -68,5 +74,3 @@ export function describeMergeDeletion(
 }
 
 type MergeFacts = Pick<MergeJobRow, 'status' | 'isMinting' | 'isMinted' | 'contractAddress'>;
-
-const onChainPhases: ReadonlySet<SaleRow['phase']> = new Set(['unpublished', 'selling', 'sold_out']);

@@ -3,6 +3,7 @@ import { updateMergeListing } from '@adx/db/repositories/merge/merge-jobs';
 import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { ControlMergeInput, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
@@ -22,7 +23,7 @@ export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput):
 	const job = await transact(ctx.db, async (trx) => {
 		// A signature that is being submitted waits for this, and this for it.
 		const sale = await lockSaleOfMerge(trx, jobId);
-		if (sale !== undefined && isFixed(sale)) refuseFixed(sale, change);
+		if (sale !== undefined && !saleStageFacts[sale.phase].isEditable) refuseFixed(sale, change);
 		const paused = isMinting === undefined ? undefined : !isMinting;
 		if (sale !== undefined && isRunning(sale) && sale.closedAt === null) await changeSale(ctx, trx, sale, { paused });
 		return updateMergeListing(trx, userId, jobId, change);
@@ -30,8 +31,6 @@ export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput):
 	if (job === undefined) throw notFound('merge');
 	return presentWithImages(ctx, job);
 }
-
-const isFixed = ({ phase }: SaleRow) => phase !== 'preparing' && phase !== 'unsigned' && phase !== 'failed';
 
 /** What stands on chain, is sold by, or was published with the items. What is sent again as it is changes nothing. */
 function refuseFixed(sale: SaleRow, change: Partial<Record<string, unknown>>): void {

@@ -44,6 +44,9 @@ import * as composeLayers from './0052-compose-layers.ts';
 import * as pauseForAddresses from './0054-pause-for-addresses.ts';
 import * as recordForgeVersions from './0055-record-forge-versions.ts';
 import * as noteOpenCalls from './0056-note-open-calls.ts';
+import * as indexWatchedMints from './0057-index-watched-mints.ts';
+import * as timePreparations from './0058-time-preparations.ts';
+import * as noteAnimatedImages from './0059-note-animated-images.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -95,4 +98,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0054-pause-for-addresses': pauseForAddresses,
 	'0055-record-forge-versions': recordForgeVersions,
 	'0056-note-open-calls': noteOpenCalls,
+	'0057-index-watched-mints': indexWatchedMints,
+	'0058-time-preparations': timePreparations,
+	'0059-note-animated-images': noteAnimatedImages,
 };

@@ -113,11 +113,16 @@ export interface MergeDownloadsTable {
 	renewedAt: Date;
 }
 
+/** Longest sides in which previews are kept. */
+export type PreviewSize = 512 | 200;
+/** Under this size, which no picture exceeds, stands the PNG of the same pixels. */
+export type PngCopySize = 2_147_483_647;
+
 /** Previews of pictures that came from outside, made when somebody first looks. */
 export interface ImagePreviewsTable {
 	sha256: string;
 	/** Longest side. */
-	sizePx: number;
+	sizePx: PreviewSize | PngCopySize;
 	previewSha256: string;
 }
 

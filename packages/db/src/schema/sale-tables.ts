@@ -37,6 +37,8 @@ export interface SalesTable {
 	published: Generated<boolean>;
 	/** Tries to prepare that ended with an error of ours. */
 	failures: Generated<number>;
+	/** When its preparation was last started again; null where it began with the sale. */
+	preparingSince: Nullable<Date>;
 	/** Items that are minted: for somebody who bought them, and for the creator. */
 	boughtCount: Generated<number>;
 	ownCount: Generated<number>;
@@ -210,6 +212,8 @@ export interface SaleRevealsTable {
 	progress: Generated<number>;
 	errorMessage: Nullable<string>;
 	failures: Generated<number>;
+	/** When its preparation was last started. */
+	preparingSince: Nullable<Date>;
 	/** CIDs of the folders with metadata and pictures as they are revealed. */
 	metadataRoot: Nullable<string>;
 	imagesRoot: Nullable<string>;

@@ -31,6 +31,8 @@ export interface BlobsTable {
 	/** Pixels; null for what is not a picture. */
 	width: number | null;
 	height: number | null;
+	/** Whether it is known to move: noted of a WebP picture when a merge was to make a PNG of it. */
+	isAnimated: Generated<boolean>;
 	/** Since when nothing refers to it, as the sweeper noticed. */
 	unreferencedSince: Nullable<Date>;
 	/** Since when the stored file is known to be missing or damaged. */

@@ -1,7 +1,7 @@
 import { listPngCopies } from '@adx/db/repositories/platform/image-previews';
 import type { MergeImageEntry } from '@adx/validators/uploads';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { getMerge, openMergeDownload } from '../get-merge.ts';
@@ -59,6 +59,7 @@ it('makes PNGs of WebP images where that is chosen, pixel for pixel and once, an
 		});
 	}
 	expect(files.get('images/3.webp')!.equals(originals['animated.webp'])).toBe(true);
+	expect(files.get('PROVENANCE.txt')!.toString()).toContain('WebP images that do not move became PNGs');
 	expect(problemsOf(files)).toEqual([]);
 	const hashes = images.map(({ sha256 }) => sha256);
 	const copies = await listPngCopies(ctx.db, hashes);
@@ -85,4 +86,36 @@ it('makes PNGs of WebP images where that is chosen, pixel for pixel and once, an
 			expect(kept.get(`images/${place + 1}.webp`)!.equals(bytes)).toBe(true);
 		}
 	}
+});
+
+it('ends although no try has the time for all of its animated WebP images, none of which is read twice', async () => {
+	const ctx = await test.contextOf();
+	const images: MergeImageEntry[] = [];
+	for (let shade = 0; shade < 5; shade += 1) {
+		const pixels = Buffer.from(Array.from({ length: 4 * 8 * 3 }, (_, at) => shade * 40 + (at >= 4 * 4 * 3 ? 20 : 0)));
+		const frames = sharp(pixels, { raw: { width: 4, height: 8, channels: 3, pageHeight: 4 } });
+		const bytes = await frames.webp({ loop: 0, delay: [100, 100], lossless: true }).toBuffer();
+		images.push({ filename: `${shade}.webp`, sha256: await upload(ctx, bytes), metadata: null });
+	}
+	const options = { fixes: { webpImages: 'png' } };
+	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Webs: images }, { options }));
+	// Each picture takes so long to read that a try gets no further than to the second one.
+	const readMs = 31_000;
+	const hashes = new Set(images.map(({ sha256 }) => sha256));
+	const readHashes: string[] = [];
+	const now = performance.now.bind(performance);
+	const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + readHashes.length * readMs);
+	onTestFinished(() => clock.mockRestore());
+	const storage = {
+		...ctx.storage,
+		read: (...args: Parameters<typeof ctx.storage.read>) => {
+			if (hashes.has(args[0])) readHashes.push(args[0]);
+			return ctx.storage.read(...args);
+		},
+	};
+	for (let tries = 0; tries < 3; tries += 1) await work(ctx, jobId, { storage });
+	expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'completed', totalImages: 5 });
+	expect(readHashes.toSorted()).toEqual([...hashes].toSorted());
+	const names = [...(await filesOf(await download(ctx, jobId))).keys()].filter((name) => name.startsWith('images/'));
+	expect(names).toEqual([1, 2, 3, 4, 5].map((number) => `images/${number}.webp`));
 });

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { insertPreview, pngCopySizePx } from '@adx/db/repositories/platform/image-previews';
-import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { insertBlob, markAnimatedBlob } from '@adx/db/repositories/uploads/blobs';
 import type { Services } from '../../platform/context.ts';
 import { copyAsPng } from '../../platform/images/image-decoder.ts';
 import { RunAgain, readJobInput } from '../../platform/jobs/define-job.ts';
@@ -18,33 +18,29 @@ interface Conversion {
 }
 
 /**
- * Stores a PNG of the same pixels for each of these pictures, noted beside it, so that a merge that is killed or repeated
- * makes none twice. Resolves to those that stay as they are since they are animated. Throws RunAgain after a minute, a
- * JobImpossibleError for what cannot be read, and the signal's reason when it aborts.
+ * Stores a PNG of the same pixels for each of these pictures, or notes that it is animated and stays as it is. Either is
+ * recorded at once, so that a merge that is killed or repeated, in whatever process, goes on behind it. Throws RunAgain
+ * after a minute, a JobImpossibleError for what cannot be read, and the signal's reason when it aborts.
  */
 export async function convertImages(
 	services: Services,
 	hashes: readonly string[],
 	{ signal, onDone }: Conversion,
-): Promise<ReadonlySet<string>> {
+): Promise<void> {
 	const startedAt = performance.now();
-	const animated = new Set<string>();
 	for (let start = 0; start < hashes.length; start += imagesAtOnce) {
 		signal.throwIfAborted();
 		if (performance.now() - startedAt > sliceMs) throw new RunAgain(0);
 		const slice = hashes.slice(start, start + imagesAtOnce);
-		const stays = await Promise.all(slice.map(async (sha256) => !(await convert(services, sha256))));
-		for (const [place, sha256] of slice.entries()) if (stays[place]) animated.add(sha256);
+		await Promise.all(slice.map((sha256) => convert(services, sha256)));
 		await onDone(start + slice.length);
 	}
-	return animated;
 }
 
-/** False for what is animated. */
-async function convert(services: Services, sha256: string): Promise<boolean> {
+async function convert(services: Services, sha256: string): Promise<void> {
 	const { db, storage, clock } = services;
 	const made = await copyAsPng(Buffer.from(await readJobInput(services, sha256, damaged)));
-	if (made === null) return false;
+	if (made === null) return markAnimatedBlob(db, sha256);
 	const { data, info } = made;
 	const stored = await storage.put(data);
 	await transact(db, async (trx) => {
@@ -52,5 +48,4 @@ async function convert(services: Services, sha256: string): Promise<boolean> {
 		await insertBlob(trx, { ...stored, mime: 'image/png', width, height, createdAt: clock() });
 		await insertPreview(trx, { sha256, sizePx: pngCopySizePx, previewSha256: stored.sha256 });
 	});
-	return true;
 }

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { measureTokenSettings } from '@adx/collection/merge/frozen-metadata';
 import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import type { StoredMergeOptions } from '@adx/db/schema/merge-tables';
+import { threadDeadlineMs } from '../../platform/jobs/queue.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 
 /** What travels to the thread that merges. */
@@ -30,8 +31,8 @@ export interface FactsRequest {
 }
 /** What is known about bytes that the merge may use. */
 export interface MergeBlob extends OwnedBlob {
-	/** The PNG that takes the place of a WebP, or the WebP itself where it stays; missing until that is known. */
-	readonly png?: OwnedBlob;
+	/** The PNG that takes the place of a WebP; missing where it stays as it is, and until there is one. */
+	readonly png?: Omit<OwnedBlob, 'isAnimated'>;
 }
 /** Those that the merge may use, in any order. */
 export type FactsResponse = readonly MergeBlob[];
@@ -75,7 +76,7 @@ const threads = createThreads<MergeTask, MergeOutcome>({
 		return Math.min(heapMb.least + neededBytes / 1e6, heapMb.most);
 	},
 	sharedUpToMb: heapMb.shared,
-	deadlineMs: 1_800_000,
+	deadlineMs: threadDeadlineMs.merge,
 	transfer: ({ sources }) => sources.map(({ manifest }) => manifest.buffer as ArrayBuffer),
 });
 

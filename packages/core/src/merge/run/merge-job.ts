@@ -76,7 +76,6 @@ async function mergeCollections(services: Services, job: MergeJobRow, run: Merge
 		run.report({ phase, progress: Math.max(progress, job.progress) });
 	await report('checking', phaseProgress.checking);
 	const { projectName, description, options, id } = job;
-	let animated: ReadonlySet<string> = new Set();
 	const merge = async () => {
 		const sources: MergeTaskSource[] = [];
 		for (const [position, { name, imageCount }] of inputs.entries()) {
@@ -87,7 +86,7 @@ async function mergeCollections(services: Services, job: MergeJobRow, run: Merge
 			{ projectName, description, options, sources },
 			async ({ hashes, done }) => {
 				await report('checking', phaseProgress.checking + done * (phaseProgress.merging - phaseProgress.checking));
-				return readFacts(services, job, hashes, animated);
+				return readFacts(services, job, hashes);
 			},
 			run.signal,
 		);
@@ -100,7 +99,7 @@ async function mergeCollections(services: Services, job: MergeJobRow, run: Merge
 		const share = (phaseProgress.storing - phaseProgress.merging) / webpCount;
 		const onDone = (count: number) =>
 			report('merging', phaseProgress.merging + (webpCount - hashes.length + count) * share);
-		animated = await guarded(() => convertImages(services, hashes, { signal: run.signal, onDone }));
+		await guarded(() => convertImages(services, hashes, { signal: run.signal, onDone }));
 		outcome = await guarded(merge);
 	}
 	// What was made has been lost since.
@@ -114,7 +113,6 @@ async function readFacts(
 	{ db }: Services,
 	{ id, options }: MergeJobRow,
 	hashes: readonly string[],
-	animated: ReadonlySet<string>,
 ): Promise<FactsResponse> {
 	const blobs = await listMergeBlobs(db, id, hashes);
 	const webps = options.fixes.webpImages === 'png' ? blobs.filter(({ mime }) => mime === 'image/webp') : [];
@@ -125,7 +123,7 @@ async function readFacts(
 	);
 	const pngs = new Map(copies.map(({ originalSha256, ...png }) => [originalSha256, png]));
 	return blobs.map((blob) => {
-		const png = pngs.get(blob.sha256) ?? (animated.has(blob.sha256) ? blob : undefined);
+		const png = pngs.get(blob.sha256);
 		return png === undefined ? blob : { ...blob, png };
 	});
 }

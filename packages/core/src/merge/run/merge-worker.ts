@@ -95,8 +95,9 @@ function toSources(
 		const missing = images.filter(({ sha256 }) => !facts.has(sha256));
 		if (missing.length > 0) throw new MergeError(missingSentence(name, missing[0]!.filename, missing.length));
 		const tokens = images.map(({ filename, sha256, metadata }) => {
-			const { mime, width, height } = facts.get(sha256)!;
-			return { filename, sha256, mime: mime.startsWith('image/') ? mime : null, width, height, metadata };
+			const { mime: storedMime, width, height, isAnimated } = facts.get(sha256)!;
+			const mime = storedMime.startsWith('image/') ? storedMime : null;
+			return { filename, sha256, mime, width, height, isAnimated, metadata };
 		});
 		return { name, tokens };
 	});

@@ -34,11 +34,11 @@ it('writes the longest texts that are accepted for 100,000 tokens without outgro
 	// Near the most that is merged at all.
 	expect(allBytes).toBeGreaterThan(230e6);
 	expect(allBytes).toBeLessThan(256e6);
+	const facts = { sizeBytes: 100, crc32: 1, mime: 'image/png', width: 1, height: 1, isAnimated: false };
 	const before = process.memoryUsage().rss;
 	const outcome = await mergeInThread(
 		{ ...task, sources },
-		async ({ hashes }) =>
-			hashes.map((sha256) => ({ sha256, sizeBytes: 100, crc32: 1, mime: 'image/png', width: 1, height: 1 })),
+		async ({ hashes }) => hashes.map((sha256) => ({ sha256, ...facts })),
 		new AbortController().signal,
 	);
 	if (outcome.kind !== 'merged') throw new Error('message' in outcome ? outcome.message : outcome.kind);

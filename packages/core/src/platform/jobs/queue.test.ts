@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '@adx/db/testing/database-testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPixelEngine, createTestServices, type TestServices } from '../services-testing.ts';
-import { createQueue, type QueueMessage } from './queue.ts';
+import { createQueue, type QueueMessage, threadDeadlineMs } from './queue.ts';
 
 let test: TestServices;
 beforeEach(async () => {
@@ -90,6 +90,18 @@ describe('a worker that waits', () => {
 		Object.assign(pglite, { query, exec });
 		expect(asked).toBeLessThanOrEqual(4);
 	});
+});
+
+it('a message lasts longer than the threads of a try, one after the other, so that one which hangs is a failure', async () => {
+	const rows = await test.services.db
+		.withTables<{ 'queue.queue': { readonly name: string; readonly expireSeconds: number } }>()
+		.selectFrom('queue.queue')
+		.select(['name', 'expireSeconds'])
+		.execute();
+	const expireMs = new Map(rows.map(({ name, expireSeconds }) => [name, expireSeconds * 1_000]));
+	expect(expireMs.get('attributes')).toBeGreaterThan(threadDeadlineMs.attributes);
+	// A merge is made once more when the PNGs of its WebP images are there.
+	expect(expireMs.get('merge')).toBeGreaterThan(2 * threadDeadlineMs.merge + 60_000);
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a worker of another process', () => {

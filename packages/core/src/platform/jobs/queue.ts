@@ -46,12 +46,21 @@ export interface Queue {
 	stop(timeoutMs: number): Promise<void>;
 }
 
+/**
+ * How long one thread may work for a message of these queues. A try that takes too long is ended by its thread, as a failure
+ * that counts. Were it ended by its message, which expires without counting, it would be repeated without end.
+ */
+export const threadDeadlineMs = { merge: 1_800_000, attributes: 900_000 } as const;
+/** For what a try does beside its threads: it reads its inputs before them and stores what was made behind them. */
+const besideThreadsSeconds = 1_800;
+
 /** A handler's time on one message; generation hands over to a new message well before, the others are done in one go. */
 const expireInSeconds: Readonly<Record<JobQueueName | 'generation', number>> = {
 	generation: 300,
-	merge: 3_600,
+	// Merges once more when the PNGs of its WebP pictures are made, for which it takes about a minute.
+	merge: 2 * (threadDeadlineMs.merge / 1_000) + besideThreadsSeconds,
 	deletion: 3_600,
-	attributes: 600,
+	attributes: threadDeadlineMs.attributes / 1_000 + besideThreadsSeconds,
 	// Files of many GB may go to a node far away.
 	sale: 12 * 3_600,
 	reveal: 12 * 3_600,

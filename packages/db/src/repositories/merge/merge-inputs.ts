@@ -24,7 +24,7 @@ export async function listMergeInputs(db: Database, mergeJobIds: readonly string
 }
 
 /** Facts about bytes that a merge may use. */
-export type OwnedBlob = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
+export type OwnedBlob = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height' | 'isAnimated'>;
 
 /**
  * Those of the hashes that whoever owns the merge now uploaded or generated and whose files are not known to be damaged; in
@@ -41,6 +41,7 @@ export async function listMergeBlobs(
 		.innerJoin('ownerBlobs', 'ownerBlobs.ownerId', 'mergeJobs.ownerId')
 		.innerJoin('blobs', 'blobs.sha256', 'ownerBlobs.sha256')
 		.select(['blobs.sha256', 'blobs.sizeBytes', 'blobs.crc32', 'blobs.mime', 'blobs.width', 'blobs.height'])
+		.select('blobs.isAnimated')
 		.where('mergeJobs.id', '=', mergeJobId)
 		.where('ownerBlobs.sha256', 'in', hashes)
 		.where('blobs.damagedAt', 'is', null)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addUser, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
-import { describeBlob, findBlob, insertBlob, insertOwnerBlob } from './blobs.ts';
+import { describeBlob, findBlob, insertBlob, insertOwnerBlob, markAnimatedBlob } from './blobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,6 +18,7 @@ test('sizes beyond 4 GiB and every CRC-32 come back as the numbers they were', a
 	await insertBlob(db, blob);
 	expect(await findBlob(db, blob.sha256)).toEqual({
 		...blob,
+		isAnimated: false,
 		unreferencedSince: null,
 		damagedAt: null,
 		repairTriedAt: null,
@@ -32,10 +33,22 @@ test('bytes that are known already stay as they were recorded first', async () =
 	await insertBlob(db, { ...blob, sizeBytes: 9 });
 	expect(await findBlob(db, blob.sha256)).toEqual({
 		...blob,
+		isAnimated: false,
 		unreferencedSince: null,
 		damagedAt: null,
 		repairTriedAt: null,
 	});
+});
+
+test('a picture that moves stays marked when its bytes come again, and one that is gone is let be', async () => {
+	const { db } = database;
+	const blob = { sha256: sha256('x'), sizeBytes: 1, crc32: 2, ...facts };
+	await insertBlob(db, blob);
+	await markAnimatedBlob(db, blob.sha256);
+	await markAnimatedBlob(db, sha256('y'));
+	await insertBlob(db, blob);
+	expect(await findBlob(db, blob.sha256)).toMatchObject({ isAnimated: true });
+	expect(await findBlob(db, sha256('y'))).toBeUndefined();
 });
 
 test.each([

@@ -52,6 +52,11 @@ export async function describeBlob(db: Database, { sha256, mime, width, height }
 		.execute();
 }
 
+/** Notes that a picture moves. Does nothing when it is gone. */
+export async function markAnimatedBlob(db: Database, sha256: string): Promise<void> {
+	await db.updateTable('blobs').set({ isAnimated: true }).where('sha256', '=', sha256).execute();
+}
+
 /**
  * Records that this owner uploaded or generated these bytes, whose blob must be recorded before. Repeated, it counts as
  * a new use.
