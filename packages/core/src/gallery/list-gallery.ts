@@ -7,6 +7,7 @@ import {
 import type { GalleryCard, GalleryCounts } from '@adx/validators/gallery';
 import { defaultFloorPrice } from '@adx/validators/limits';
 import type { PageInput } from '@adx/validators/paging';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { toCoverUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { unknownCursor } from '../platform/errors.ts';
@@ -52,4 +53,4 @@ export function presentCard(ctx: Pick<RequestContext, 'evmSaleChains'>, row: Gal
 
 /** Whether the sale has a page: before, and while its files are not published, there is none. */
 const isOnSale = (row: GalleryRow): row is GalleryRow & { readonly saleId: string } =>
-	row.saleId !== null && (row.salePhase === 'selling' || row.salePhase === 'sold_out');
+	row.saleId !== null && row.salePhase !== null && saleStageFacts[row.salePhase].hasPage;

@@ -1,4 +1,4 @@
-import type { PreviewSize } from '@adx/db/repositories/platform/image-previews';
+import type { PreviewSize } from '@adx/db/schema/merge-tables';
 import { imagePixelsMax } from '@adx/validators/limits';
 import sharp from 'sharp';
 

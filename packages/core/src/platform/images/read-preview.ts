@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { transact } from '@adx/db/client/transact';
-import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/platform/image-previews';
+import { findPreview, insertPreview } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
+import type { PreviewSize } from '@adx/db/schema/merge-tables';
 import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { notFound } from '../errors.ts';
 import { createSemaphore } from '../limits/semaphore.ts';

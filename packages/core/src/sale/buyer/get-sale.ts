@@ -6,6 +6,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { latestItemsShown } from '@adx/validators/limits';
 import { findActivePhase } from '@adx/validators/sale/phases';
 import type { Sale, SaleInput } from '@adx/validators/sale/sales';
+import { type SaleStageWith, saleStageFacts } from '@adx/validators/sale/stages';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isRowId } from '../../platform/ids.ts';
@@ -124,7 +125,7 @@ async function readState(db: Database, saleId: string): Promise<SaleState> {
 }
 
 /** A sale that everybody may see. */
-export type OpenSale = SaleRow & { readonly phase: 'selling' | 'sold_out' };
+export type OpenSale = SaleRow & { readonly phase: SaleStageWith<'hasPage'> };
 
 /** A sale that is selling or sold out; 404 for any other. */
 export async function requireOpenSale({ db }: Pick<RequestContext, 'db'>, saleId: string): Promise<OpenSale> {
@@ -133,7 +134,7 @@ export async function requireOpenSale({ db }: Pick<RequestContext, 'db'>, saleId
 	return sale;
 }
 
-const isOpen = (sale: SaleRow): sale is OpenSale => sale.phase === 'selling' || sale.phase === 'sold_out';
+const isOpen = (sale: SaleRow): sale is OpenSale => saleStageFacts[sale.phase].hasPage;
 
 /** The path of an item's picture; it accepts `size`. */
 export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/items/${tokenNumber}`;

@@ -12,6 +12,7 @@ import {
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { ItemPreview } from '@adx/validators/sale/items';
 import type { CreatorSale, CreatorSaleInput, UpdateSaleInput } from '@adx/validators/sale/sales';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { lockOpenSale, presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
@@ -106,7 +107,7 @@ export async function endSale(ctx: RequestContext, input: CreatorSaleInput): Pro
 }
 
 /** Whether items of it are sold, or are once their files are published. */
-export const isRunning = ({ phase }: Pick<SaleRow, 'phase'>): boolean => phase === 'selling' || phase === 'unpublished';
+export const isRunning = ({ phase }: Pick<SaleRow, 'phase'>): boolean => saleStageFacts[phase].isRunning;
 
 async function lockRunningSale(trx: DatabaseTransaction, { jobId }: CreatorSaleInput): Promise<SaleRow> {
 	const sale = await lockOpenSale(trx, jobId);

@@ -27,6 +27,7 @@ import { closeStartedPayments, listOpenPayments, upsertStartedPayment } from '..
 import { listPresetSummaries } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
+import { releaseUnusedSlice } from '../uploads/owner-blobs.ts';
 import { findUploadUsage, invalidateUploadUsage, listUploadOwners, setUploadUsage } from '../uploads/upload-usage.ts';
 import {
 	isTransferredTo,
@@ -117,6 +118,34 @@ test.each([
 	expect(await findIdempotencyKey(db, toId, 'both')).toMatchObject({ jobId: theirs.id });
 	expect(await findIdempotencyKey(db, toId, 'mine')).toMatchObject({ jobId: job.id });
 	expect(await findIdempotencyKey(db, fromId, 'both')).toBeUndefined();
+});
+
+test('a file that both hold keeps the later use of the two', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const [mine, theirs, own] = [await addBlob(db, 'mine'), await addBlob(db, 'theirs'), await addBlob(db, 'own')];
+	for (const [ownerId, sha256, day] of [
+		[fromId, mine, 8],
+		[toId, mine, 0],
+		[fromId, theirs, 0],
+		[toId, theirs, 8],
+		[fromId, own, 3],
+	] as const) {
+		await insertOwnerBlob(db, { ownerId, sha256, lastUsedAt: secondsAfterStart(day * 86_400) });
+	}
+	await inTransaction((trx) => moveOwnerBlobs(trx, { fromId, toId }));
+	const held = await db.selectFrom('ownerBlobs').selectAll().execute();
+	const uses = new Map(held.map(({ sha256, lastUsedAt }) => [sha256, lastUsedAt]));
+	expect(uses).toEqual(
+		new Map([
+			[mine, secondsAfterStart(8 * 86_400)],
+			[theirs, secondsAfterStart(8 * 86_400)],
+			[own, secondsAfterStart(3 * 86_400)],
+		]),
+	);
+	expect(await releaseUnusedSlice(db, null, { usedBefore: secondsAfterStart(7 * 86_400), limit: 10 })).toMatchObject({
+		count: 1,
+	});
 });
 
 test('merges go along with another version, and a key that both used stays with the new owner’s', async () => {

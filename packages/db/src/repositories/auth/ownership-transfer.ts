@@ -124,12 +124,13 @@ async function moveJobs(
 		where owner_id = ${fromId}`.execute(trx);
 }
 
-/** What both owners hold stays once; what of it counts as unused is counted when it is next needed. */
+/** What both owners hold stays once, with its later use; what of it counts as unused is counted when it is next needed. */
 export async function moveOwnerBlobs(trx: DatabaseTransaction, { fromId, toId }: OwnershipTransfer): Promise<void> {
 	await sql`
-		with moved as (delete from owner_blobs where owner_id = ${fromId} returning sha256)
-		insert into owner_blobs (owner_id, sha256) select ${toId}, sha256 from moved
-		on conflict do nothing`.execute(trx);
+		with moved as (delete from owner_blobs where owner_id = ${fromId} returning sha256, last_used_at)
+		insert into owner_blobs as theirs (owner_id, sha256, last_used_at) select ${toId}, sha256, last_used_at from moved
+		on conflict (owner_id, sha256) do update set
+			last_used_at = greatest(theirs.last_used_at, excluded.last_used_at)`.execute(trx);
 	await trx.deleteFrom('uploadUsage').where('ownerId', '=', fromId).execute();
 	// The row stays: only owners who have one are cleaned up after.
 	await invalidateUploadUsage(trx, toId);

@@ -9,6 +9,11 @@ import { findMintMetadata } from './minted-tokens.ts';
 export type OpenMint = Pick<MintedTokenRow, 'id' | 'status' | 'tokenId' | 'txHash'> &
 	Pick<MintVoucherRow, 'deadline' | 'signedAtBlock'>;
 
+/** Whether the chain can still change a mint. Written out as its index has it, which is not found by parameters. */
+export const isOpenMint = sql<boolean>`(
+	minted_tokens.status in ('prepared', 'minting', 'failed') and not minted_tokens.is_final
+)`;
+
 /** The mints on a contract that it can still change: also failed ones, whose owner may have sent the voucher again. */
 export async function listOpenMints(db: Database, chain: MintChain, contractAddress: string): Promise<OpenMint[]> {
 	return db
@@ -24,8 +29,7 @@ export async function listOpenMints(db: Database, chain: MintChain, contractAddr
 		])
 		.where('mintedTokens.chain', '=', chain)
 		.where('mintedTokens.contractAddress', '=', contractAddress)
-		.where('mintedTokens.status', 'in', ['prepared', 'minting', 'failed'])
-		.where('mintedTokens.isFinal', '=', false)
+		.where(isOpenMint)
 		.orderBy('mintedTokens.createdAt')
 		.execute();
 }
@@ -45,6 +49,7 @@ export async function listOverdueTransactions(
 		.select(['id', 'txIsUnknown', sql<string>`tx_hash`.as('txHash')])
 		.where('chain', '=', chain)
 		.where('contractAddress', '=', contractAddress)
+		.where(isOpenMint)
 		.where('status', '=', 'minting')
 		.where('txHash', 'is not', null)
 		.where(({ fn }) => fn.coalesce('txReportedAt', 'createdAt'), '<=', fromDatabaseNow(-overdueMs))

@@ -98,6 +98,13 @@ export async function listBlobReferences(db: Database, sha256: string, limit = 3
 			select 'archive of merge', id, project_name from merge_jobs
 			where index_sha256 = ${sha256} or pack_sha256 = ${sha256} limit ${limit}
 		) union all (
+			select 'cover of merge', id, project_name from merge_jobs where cover_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'picture of minted token', mint_id, nft_name from mint_metadata
+			where image_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'list of job', id, null from generation_jobs where layers_sha256 = ${sha256} limit ${limit}
+		) union all (
 			select 'layer of job', job.id, layer.path
 			from layer_files layer join generation_jobs job on job.layers_sha256 = layer.list_sha256
 			where layer.sha256 = ${sha256} limit ${limit}

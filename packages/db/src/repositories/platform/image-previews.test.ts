@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addPlannedJob, addUser, sha256, storeImages } from '../../testing/rows-testing.ts';
-import { findPreview, insertPreview } from './image-previews.ts';
+import { findPreview, insertPreview, listPreviewSources, pngCopySizePx } from './image-previews.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,6 +29,20 @@ test('a generated picture has those that were made with it', async () => {
 	await storeImages(db, job.id, 1);
 	expect((await findPreview(db, sha256(`${job.id} 1`), 512))?.sha256).toBe(sha256('512'));
 	expect((await findPreview(db, sha256(`${job.id} 1`), 200))?.sha256).toBe(sha256('200'));
+});
+
+test('a preview names each picture that it shows, and in which size', async () => {
+	const { db } = database;
+	const [first, second, shown] = [await addBlob(db, 'first'), await addBlob(db, 'second'), await addBlob(db, 'shown')];
+	await insertPreview(db, { sha256: first, sizePx: 512, previewSha256: shown });
+	await insertPreview(db, { sha256: second, sizePx: 200, previewSha256: shown });
+	await insertPreview(db, { sha256: second, sizePx: pngCopySizePx, previewSha256: shown });
+	const sources = await listPreviewSources(db, shown);
+	expect(sources.toSorted((left, right) => left.sizePx - right.sizePx)).toEqual([
+		{ sha256: second, sizePx: 200 },
+		{ sha256: first, sizePx: 512 },
+		{ sha256: second, sizePx: pngCopySizePx },
+	]);
 });
 
 test('no preview is noted of a picture that is gone', async () => {

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
+import type { ImagePreviewsTable, PngCopySize, PreviewSize } from '../../schema/merge-tables.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
-/** Longest sides in which previews are kept. */
-export type PreviewSize = 512 | 200;
-/** Under this size, which no picture exceeds, stands the PNG of the same pixels. */
-export const pngCopySizePx = 2_147_483_647;
+export const pngCopySizePx: PngCopySize = 2_147_483_647;
+
+/** Where the previews stand that are made together with a generated picture. */
+const generatedPreviews = {
+	512: 'imageVersions.preview512Sha256',
+	200: 'imageVersions.preview200Sha256',
+} as const satisfies Record<PreviewSize, string>;
 
 /** The blob that shows this one in the given size: made when somebody looked, or together with a generated picture. */
 export async function findPreview(db: Database, sha256: string, sizePx: PreviewSize): Promise<BlobRow | undefined> {
@@ -17,10 +21,9 @@ export async function findPreview(db: Database, sha256: string, sizePx: PreviewS
 		.where('imagePreviews.sizePx', '=', sizePx)
 		.executeTakeFirst();
 	if (made !== undefined) return made;
-	const column = sizePx === 512 ? 'imageVersions.preview512Sha256' : 'imageVersions.preview200Sha256';
 	return db
 		.selectFrom('imageVersions')
-		.innerJoin('blobs', 'blobs.sha256', column)
+		.innerJoin('blobs', 'blobs.sha256', generatedPreviews[sizePx])
 		.selectAll('blobs')
 		.where('imageVersions.blobSha256', '=', sha256)
 		.limit(1)
@@ -31,16 +34,12 @@ export async function findPreview(db: Database, sha256: string, sizePx: PreviewS
 export async function listPreviewSources(
 	db: Database,
 	previewSha256: string,
-): Promise<{ readonly sha256: string; readonly sizePx: PreviewSize | typeof pngCopySizePx }[]> {
-	const rows = await db
+): Promise<Pick<ImagePreviewsTable, 'sha256' | 'sizePx'>[]> {
+	return db
 		.selectFrom('imagePreviews')
 		.select(['sha256', 'sizePx'])
 		.where('previewSha256', '=', previewSha256)
 		.execute();
-	return rows.map(({ sha256, sizePx }) => ({
-		sha256,
-		sizePx: sizePx === 512 || sizePx === pngCopySizePx ? sizePx : 200,
-	}));
 }
 
 /** A blob that is the PNG of another one's pixels. */
@@ -82,7 +81,10 @@ export async function countPreviewUses(db: Database, hashes: readonly string[]):
 }
 
 /** Notes that another blob shows this one by now. */
-export async function replacePreview(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
+export async function replacePreview(
+	db: Database,
+	{ sha256, sizePx, previewSha256 }: ImagePreviewsTable,
+): Promise<void> {
 	await db
 		.updateTable('imagePreviews')
 		.set({ previewSha256 })
@@ -91,15 +93,11 @@ export async function replacePreview(db: Database, { sha256, sizePx, previewSha2
 		.execute();
 }
 
-export interface NewPreview {
-	readonly sha256: string;
-	readonly sizePx: PreviewSize | typeof pngCopySizePx;
-	/** The hash of a file whose row exists. */
-	readonly previewSha256: string;
-}
-
-/** Notes which blob shows this one; the first note stays. Does nothing when the original is gone. */
-export async function insertPreview(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
+/** Notes which blob, whose row exists, shows this one; the first note stays. Does nothing when the original is gone. */
+export async function insertPreview(
+	db: Database,
+	{ sha256, sizePx, previewSha256 }: ImagePreviewsTable,
+): Promise<void> {
 	await sql`
 		insert into image_previews (sha256, size_px, preview_sha256)
 		select sha256, ${sizePx}::integer, ${previewSha256} from blobs where sha256 = ${sha256} for key share

@@ -1,3 +1,4 @@
+import { listSaleStages } from '@adx/validators/sale/stages';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleCallRow, SaleCallsTable, SaleRow } from '../../schema/sale-tables.ts';
@@ -99,7 +100,7 @@ export async function listDeployingSales(db: Database, chain: string): Promise<D
 		.where('saleCalls.reservationId', 'is', null)
 		.where(sql<boolean>`sale_calls.status = 'open'`)
 		.where('sales.cluster', '=', chain)
-		.where('sales.phase', 'in', ['unsigned', 'confirming'])
+		.where('sales.phase', 'in', listSaleStages('mayArrive'))
 		.orderBy('saleCalls.createdAt')
 		.execute();
 	if (calls.length === 0) return [];

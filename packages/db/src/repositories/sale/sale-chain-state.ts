@@ -1,4 +1,5 @@
 import type { SaleChainState } from '@adx/validators/sale/evm';
+import { listSaleStages } from '@adx/validators/sale/stages';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow } from '../../schema/sale-tables.ts';
@@ -57,7 +58,7 @@ export async function listFollowedEvmSales(db: Database, chain: string): Promise
 		.selectFrom('sales')
 		.selectAll()
 		.where('cluster', '=', chain)
-		.where('phase', 'in', ['unpublished', 'selling'])
+		.where('phase', 'in', listSaleStages('isRunning'))
 		.where((eb) => eb.or([eb('closedAt', 'is', null), eb('chainState', 'is distinct from', 'ended')]))
 		.orderBy('createdAt')
 		.orderBy('id')

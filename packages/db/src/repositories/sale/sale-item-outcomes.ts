@@ -1,3 +1,4 @@
+import { listSaleStages } from '@adx/validators/sale/stages';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleItemRow, SaleReservationRow, SalesTable } from '../../schema/sale-tables.ts';
@@ -172,7 +173,7 @@ export async function listSoldOutSales(
 		)
 		.$narrowType<{ endedAt: Date }>()
 		.where('sales.cluster', '=', cluster)
-		.where('sales.phase', 'in', ['unpublished', 'selling'])
+		.where('sales.phase', 'in', listSaleStages('isRunning'))
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(

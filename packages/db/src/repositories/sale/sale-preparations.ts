@@ -1,6 +1,7 @@
-import type { SaleStage } from '@adx/validators/sale/sales';
+import { listSaleStages } from '@adx/validators/sale/stages';
 import type { Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { databaseNow } from '../../client/database-time.ts';
 import type { SaleRow, SalesTable } from '../../schema/sale-tables.ts';
 
 /** What a collection says of itself on chain and on IPFS, and who signs it. If any of it changes, files or transaction must be made again. */
@@ -15,7 +16,7 @@ function toTerms(sale: SaleTerms): SaleTerms {
 }
 
 /** Phases in which the collection is not on its way to the chain yet. */
-const editablePhases = ['preparing', 'unsigned', 'failed'] as const satisfies readonly SaleStage[];
+const editablePhases = listSaleStages('isEditable');
 
 /** Starts the preparation again, with these facts; false when the collection is on its way to the chain already. */
 export async function restartSalePreparation(
@@ -34,6 +35,7 @@ export async function restartSalePreparation(
 			imagesRoot: null,
 			published: false,
 			failures: 0,
+			preparingSince: databaseNow,
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
+import { countCapTry, fixCap, listUnfixedSales } from './sale-chain-state.ts';
 import { findShownItem, insertSaleItems, listItemAddresses, setShownImages } from './sale-items.ts';
-import { completeSalePreparation } from './sale-preparations.ts';
+import { completeSalePreparation, restartSalePreparation } from './sale-preparations.ts';
 import {
 	changeReveal,
 	countRevealFailure,
@@ -21,7 +22,7 @@ import {
 	type RevealChange,
 	saveCommitment,
 } from './sale-reveals.ts';
-import { closeSale, confirmCollection, findSale, insertSale } from './sales.ts';
+import { closeSale, confirmCollection, failLostSale, findSale, insertSale } from './sales.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -87,6 +88,30 @@ describe('the reveal of a sale', () => {
 		await saveCommitment(database.db, { saleId: id, seedCommitment: 'ce', provenance: 'ac', itemHashes: 'two' });
 		const covered = { phase: 'covered', seedCommitment: 'ce', provenance: 'ac', drawBlock: null, drawHash: null };
 		expect(await findReveal(database.db, id)).toMatchObject(covered);
+	});
+
+	it('is as if it had never been, when its local chain was started again and the sale with it', async () => {
+		const { db } = database;
+		const id = await addCoveredSale();
+		await change(id, ['covered'], { phase: 'ready', ...drawn, metadataRoot: 'm2', imagesRoot: 'i2' });
+		await finish(id);
+		await transact(db, async (trx) => {
+			await countCapTry(trx, { id, capTries: 0 });
+			await fixCap(trx, id, secondsAfterStart(8));
+			await failLostSale(trx, id, 'Gone.');
+		});
+		expect(await findReveal(db, id)).toBeUndefined();
+		const lost = (await findSale(db, id))!;
+		expect(lost).toMatchObject({ phase: 'failed', isDelayed: true, revealedAt: null, capFixedAt: null, capTries: 0 });
+		await transact(db, (trx) => restartSalePreparation(trx, id, lost));
+		await saveCommitment(db, { saleId: id, seedCommitment: 'cd', provenance: 'ab', itemHashes: 'one two' });
+		await completeSalePreparation(db, lost, { metadataRoot: 'm', imagesRoot: 'i', published: true });
+		await transact(db, (trx) => confirmCollection(trx, id, { now: secondsAfterStart(20) }));
+		await transact(db, (trx) => closeSale(trx, id, secondsAfterStart(30)));
+		expect(await listUnfixedSales(db, 'localnet')).toMatchObject([{ id, revealedAt: null }]);
+		expect(await listCoveredSales(db, 'localnet')).toMatchObject([
+			{ id, reveal: { phase: 'covered', drawBlock: null } },
+		]);
 	});
 
 	it('changes only from the phases that are named, and tells readers of the sale', async () => {

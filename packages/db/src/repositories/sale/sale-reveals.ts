@@ -1,10 +1,11 @@
 import type { RevealPhase } from '@adx/validators/sale/reveal';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { databaseNow } from '../../client/database-time.ts';
 import type { SaleRevealRow, SaleRevealsTable, SaleRow } from '../../schema/sale-tables.ts';
 
-/** A reveal without the hashes of its items, which may be many. */
-export type RevealFacts = Omit<SaleRevealRow, 'itemHashes'>;
+/** A reveal without the hashes of its items, which may be many, and without what metrics alone tell. */
+export type RevealFacts = Omit<SaleRevealRow, 'itemHashes' | 'preparingSince'>;
 
 const factColumns = [
 	'saleId',
@@ -71,7 +72,7 @@ export async function lockReveal(trx: DatabaseTransaction, saleId: string): Prom
 /** What changes of a reveal; what was committed to does not. */
 export type RevealChange = Omit<
 	Updateable<SaleRevealsTable>,
-	'saleId' | 'seedCommitment' | 'provenance' | 'itemHashes'
+	'saleId' | 'seedCommitment' | 'provenance' | 'itemHashes' | 'preparingSince'
 >;
 
 /** Changes a reveal that is in one of some phases. False where it is in none of them any more. */
@@ -83,7 +84,7 @@ export async function changeReveal(
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('saleReveals')
-		.set(change)
+		.set({ ...change, ...(change.phase === 'preparing' ? { preparingSince: databaseNow } : {}) })
 		.where('saleId', '=', saleId)
 		.where('phase', 'in', from)
 		.executeTakeFirstOrThrow();

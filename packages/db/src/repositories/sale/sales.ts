@@ -1,12 +1,15 @@
 import type { ItemPreview } from '@adx/validators/sale/items';
 import type { SaleStage } from '@adx/validators/sale/sales';
+import { listSaleStages } from '@adx/validators/sale/stages';
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable, SaleTransactionRow } from '../../schema/sale-tables.ts';
 import type { SaleTerms } from './sale-preparations.ts';
 
 /** On chain, with items that are not minted for good. */
-const runningPhases = ['unpublished', 'selling'] as const satisfies readonly SaleStage[];
+const runningPhases = listSaleStages('isRunning');
+/** Its collection may appear on chain at any moment. */
+const arrivingPhases = listSaleStages('mayArrive');
 
 /** A sale as it begins. */
 export type NewSale = SaleTerms &
@@ -63,7 +66,7 @@ export async function lockSaleOfMerge(trx: DatabaseTransaction, mergeJobId: stri
  */
 export async function recordCollectionSent(trx: DatabaseTransaction, id: string): Promise<boolean> {
 	const isFirst = await changePhase(trx, id, {
-		from: ['unsigned', 'confirming'],
+		from: arrivingPhases,
 		to: 'confirming',
 		errorMessage: null,
 	});
@@ -126,7 +129,7 @@ export async function confirmCollection(
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)
-		.where('phase', 'in', ['unsigned', 'confirming'])
+		.where('phase', 'in', arrivingPhases)
 		.returning(['mergeJobId', 'mintAddress'])
 		.executeTakeFirst();
 	if (sale === undefined) return false;
@@ -151,7 +154,7 @@ export async function publishSale(db: Database, id: string, metadataRoot: string
 		.where('id', '=', id)
 		.where('metadataRoot', '=', metadataRoot)
 		.where('published', '=', false)
-		.where('phase', 'in', ['unsigned', 'confirming', 'unpublished'])
+		.where('phase', 'in', listSaleStages('isPublishable'))
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
@@ -279,7 +282,7 @@ export async function listOpenSales(db: Database, cluster: string): Promise<Pick
 
 /**
  * Ends a sale whose chain does not exist any more, with a sentence, and deletes what was on that chain alone: items,
- * reservations and transactions. Its creator may start it again. False when another worker was first.
+ * reservations, transactions and reveal. Its creator may start it again. False when another worker was first.
  */
 export async function failLostSale(trx: DatabaseTransaction, id: string, errorMessage: string): Promise<boolean> {
 	const sale = await trx
@@ -290,6 +293,9 @@ export async function failLostSale(trx: DatabaseTransaction, id: string, errorMe
 			startedAt: null,
 			pausedAt: null,
 			closedAt: null,
+			revealedAt: null,
+			capFixedAt: null,
+			capTries: 0,
 			boughtCount: 0,
 			ownCount: 0,
 			soldLamports: '0',
@@ -300,7 +306,7 @@ export async function failLostSale(trx: DatabaseTransaction, id: string, errorMe
 		.returning('mergeJobId')
 		.executeTakeFirst();
 	if (sale === undefined) return false;
-	for (const table of ['salePieces', 'saleTransactions', 'saleReservations'] as const) {
+	for (const table of ['salePieces', 'saleTransactions', 'saleReservations', 'saleReveals'] as const) {
 		await trx.deleteFrom(table).where('saleId', '=', id).execute();
 	}
 	await trx
@@ -323,7 +329,7 @@ export async function listWatchedSales(db: Database, cluster: string): Promise<W
 		.where('saleTransactions.reservationId', 'is', null)
 		.where('saleTransactions.status', 'in', ['built', 'sent'])
 		.where('sales.cluster', '=', cluster)
-		.where('sales.phase', 'in', ['unsigned', 'confirming'])
+		.where('sales.phase', 'in', arrivingPhases)
 		.orderBy('saleTransactions.createdAt')
 		.orderBy('saleTransactions.id')
 		.execute();
