@@ -71,8 +71,6 @@ export function Button({
 			{...blocked}
 			{...waiting}
 			aria-busy={busy || rest['aria-busy'] || undefined}
-			// In a dialog over another one Headless UI takes the focus from everything that is not marked so.
-			data-autofocus={rest.autoFocus || undefined}
 			className={clsx(buttonClass(tone, size), className)}
 		>
 			{busy ? (

@@ -43,7 +43,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 					</Button>
 				}
 			>
-				<Button autoFocus onClick={onClose}>
+				{/* Over another dialog Headless UI takes the focus from everything that is not marked so. */}
+				<Button autoFocus data-autofocus onClick={onClose}>
 					{cancelLabel}
 				</Button>
 			</DialogButtons>

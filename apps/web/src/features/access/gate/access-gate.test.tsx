@@ -146,6 +146,16 @@ describe('the gate before access', () => {
 		expect(log).toHaveBeenCalledWith('The access check failed', expect.anything());
 		expect(document.querySelector('[data-tone]')).toBeNull();
 	});
+
+	test('lets in who is signed in once the server answers again', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		let isAway = true;
+		api.use(procedure('auth', 'check', () => (isAway ? new Refusal(503, 'away') : signedInAs('creator'))));
+		openPage();
+		await findTitle('Developer Access');
+		isAway = false;
+		expect(await screen.findByRole('navigation', { name: 'Main' }, { timeout: 15_000 })).toBeVisible();
+	});
 });
 
 describe('the developer password', () => {

@@ -52,6 +52,9 @@ const isAboutEverybody = (path: unknown) =>
 
 const isPersonal = ({ queryKey: [path] }: Query) => !isAboutEverybody(path);
 
+/** How often a server that did not answer who this is is asked again. */
+const checkAgainMs = 4_000;
+
 const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
 
 /** Asks the server who this is, reads the stored flags, and provides both to everything below. */
@@ -62,7 +65,10 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const [hasPassedGate, setPassedGate] = useState(false);
 	const [roleBefore, setRoleBefore] = useState<UserRole>(null);
 	const [userBefore, setUserBefore] = useState<Access['user']>(null);
-	const check = trpc.auth.check.useQuery();
+	const check = trpc.auth.check.useQuery(undefined, {
+		// Whoever opened the page while the server was away is let in once it is back.
+		refetchInterval: ({ state }) => state.status === 'error' && checkAgainMs,
+	});
 	const config = trpc.auth.config.useQuery();
 	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
 	// Out there somebody may have signed in or out.

@@ -103,12 +103,7 @@ export const createEmptyForm: FormInput = {
 export type FormWithoutKeys = Omit<FormInput, KeyField>;
 
 /** Read from a folder or typed in for this page alone, so that a reload takes it away. */
-const takenByReload: ReadonlySet<string> = new Set([
-	'layers',
-	'layerPlan',
-	'apiKey',
-	'geminiApiKey',
-] satisfies (keyof FormInput)[]);
+const takenByReload: ReadonlySet<string> = new Set(['layers', 'apiKey', 'geminiApiKey'] satisfies (keyof FormInput)[]);
 
 /** What the form holds after a reload: of what it held before, each field that is still valid; the others start empty. */
 export function toReloadedForm(before: Readonly<Record<string, unknown>>): FormWithoutKeys {

@@ -30,6 +30,12 @@ const layerSections: ReadonlySet<SectionId> = new Set(['engine', 'batch', 'layer
 export const getSections = (engine: EngineName): readonly FormSection[] =>
 	formSections.filter(({ id }) => (engine === 'layers' ? layerSections.has(id) : id !== 'layers'));
 
+/** The section that is open, or the one to begin with where the engine has no such section. */
+export function toOfferedSection(open: SectionId, engine: EngineName): SectionId {
+	if (getSections(engine).some(({ id }) => id === open)) return open;
+	return engine === 'layers' ? 'layers' : 'races';
+}
+
 export function findSection(field: keyof FormInput): SectionId {
 	return formSections.find(({ fields }) => (fields as readonly string[]).includes(field))?.id ?? 'races';
 }

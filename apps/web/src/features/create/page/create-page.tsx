@@ -1,6 +1,6 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { useAfterFirstCommit } from '../../../lib/hooks/use-after-first-commit.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { lazyPart } from '../../../shell/lazy-part.tsx';
@@ -12,6 +12,7 @@ import { FloatingDownloadButton } from '../../jobs/download-archive-button.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useCachedForm } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, useGenerationForm } from '../form/form-schema.ts';
+import { toOfferedSection } from '../form/form-sections.ts';
 import { createPresetSlot, type PresetSlot } from '../presets/preset-slot.ts';
 import { CreateStudio, type PlanSlot } from './create-studio.tsx';
 import { type CreateTab, CreateTabs } from './create-tabs.tsx';
@@ -59,6 +60,7 @@ export function CreatePage(props: CreatePageProps) {
 	const isFormReady = useAfterFirstCommit();
 	const [openSection, setOpenSection] = useCachedForm(form);
 	useKeyOfEngine(form);
+	const engine = useWatch({ control: form.control, name: 'engine' });
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
 	const [fieldToFocus, setFieldToFocus] = useState<keyof FormInput | null>(null);
@@ -94,7 +96,7 @@ export function CreatePage(props: CreatePageProps) {
 				{/* What was searched, paged and opened in it stays while another tab is looked at. */}
 				<CreateStudio
 					isShown={shown === 'studio'}
-					open={openSection}
+					open={toOfferedSection(openSection, engine)}
 					onOpen={setOpenSection}
 					isNewcomer={jobs?.length === 0 && storedKey === ''}
 					onStarted={showStarted}

@@ -34,7 +34,7 @@ const findNotice = async (text: RegExp) =>
 test('a server that does not answer as the page opens is told, and asked for everything again on demand', async () => {
 	openPage('/?tab=results');
 	const notice = await findNotice(unreached);
-	const status = within(screen.getByRole('region', { name: 'Generation status' }));
+	const status = within(await screen.findByRole('region', { name: 'Generation status' }));
 	expect(status.getByText('Status unknown')).toBeVisible();
 	expect(status.queryByText('Ready to Create')).toBeNull();
 	expect(await screen.findByRole('button', { name: 'Load the presets again' })).toBeVisible();

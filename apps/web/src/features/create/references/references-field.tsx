@@ -3,7 +3,7 @@ import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { type EngineName, engines } from '@adx/validators/engines/engines';
 import { countReferencesMax } from '@adx/validators/generation/job-references';
-import { ImagePlus, X } from 'lucide-react';
+import { ImageIcon, ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type OrderReference, useGenerationFormContext } from '../form/form-schema.ts';
@@ -159,14 +159,28 @@ interface ThumbnailProps {
 }
 
 function Thumbnail({ reference, place, onRemove }: ThumbnailProps) {
+	const url = getReferenceUrl(reference);
+	const alt = `Reference ${place}: ${reference.name}`;
 	return (
 		<div className="relative size-24">
-			<ImageWithFallback
-				url={getReferenceUrl(reference)}
-				alt={`Reference ${place}: ${reference.name}`}
-				fallbackText={reference.name}
-				className="size-24 rounded-md border border-border object-cover"
-			/>
+			{url === null ? (
+				// After a reload the picture is on the server alone, where nothing is wrong with it.
+				<div
+					role="img"
+					aria-label={alt}
+					className="grid size-24 content-center justify-items-center gap-1 rounded-md border border-border bg-surface-2 px-1 text-text-2"
+				>
+					<ImageIcon aria-hidden className="size-6" />
+					<span className="max-w-full truncate text-xs">{reference.name}</span>
+				</div>
+			) : (
+				<ImageWithFallback
+					url={url}
+					alt={alt}
+					fallbackText={reference.name}
+					className="size-24 rounded-md border border-border object-cover"
+				/>
+			)}
 			<Button
 				size="small"
 				className="absolute top-1 right-1 px-1! pointer-coarse:min-w-11"

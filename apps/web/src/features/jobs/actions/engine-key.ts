@@ -21,11 +21,22 @@ export function setStoreApiKey(keep: boolean): void {
 	}
 }
 
+type KeyListener = (engine: EngineName, key: string) => void;
+const keyListeners = new Set<KeyListener>();
+
+/** Calls back with each key that is kept from now on. Returns what ends that. */
+export function onKeyStored(listener: KeyListener): () => void {
+	keyListeners.add(listener);
+	return () => void keyListeners.delete(listener);
+}
+
 /** Keeps a key that looks like one, where the user wants keys kept. */
 export function storeValidKey(engine: EngineName, key: string, prefixes?: readonly string[]): void {
 	const trimmed = key.trim();
 	if (getKeyFormat(engine) === null || trimmed === '' || !isApiKeyStored()) return;
-	if (findKeyProblem(engine, trimmed, prefixes) === null) writeLocal(getEngineKeyEntry(engine), trimmed);
+	if (findKeyProblem(engine, trimmed, prefixes) !== null) return;
+	writeLocal(getEngineKeyEntry(engine), trimmed);
+	for (const listener of keyListeners) listener(engine, trimmed);
 }
 
 /**

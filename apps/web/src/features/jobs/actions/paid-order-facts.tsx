@@ -32,7 +32,7 @@ export function PaidOrderFacts({ apiKey, isCounted = false, ...order }: PaidOrde
 			<Fact name="Order">{formatImageCount(images)}</Fact>
 			<Fact name="Model">{model}</Fact>
 			{inputImages === 0 ? null : (
-				<Fact name="With each call">{`${formatImageCount(inputImages)}, which ${described.provider} bills as well`}</Fact>
+				<Fact name="Sent with each call">{`${formatImageCount(inputImages)}, which ${described.provider} bills as well`}</Fact>
 			)}
 			<Fact name="Price">
 				{usd === null
