@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { databaseTests } from './tooling/test-setup/database-tests.mjs';
-import { onPostgres, retry } from './tooling/test-setup/server-tests.ts';
+import { onPostgres, retry, timeouts } from './tooling/test-setup/server-tests.ts';
 
 /** They measure time, which others beside them would take. */
 const measured = [
@@ -36,6 +36,7 @@ const heavy = {
 	environment: 'node',
 	runner,
 	retry,
+	...timeouts,
 	testTimeout: 15 * 60_000,
 	hookTimeout: 5 * 60_000,
 	setupFiles: ['./tooling/test-setup/postgres-url.ts', './tooling/test-setup/s3-url.ts'],

@@ -8,7 +8,7 @@ globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array;
 
 configure({
 	// Lazy chunks are compiled when they are first asked for, which takes its time on a busy machine.
-	asyncUtilTimeout: 10_000,
+	asyncUtilTimeout: 30_000,
 	// A wait tries many times, and the picture of the page in each error takes longer than the trial: drawn when it is read.
 	getElementError: (message, container) => {
 		const error = new Error();

@@ -22,7 +22,7 @@ export const everywhere = isAllOnServers ? { globalSetup: './tooling/test-setup/
 export const retry = process.env.CI ? 1 : 0;
 
 /** In ms. They end what hangs; a test that takes a second alone takes 30 beside others on a small or busy machine. */
-export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export const server = {
 	retry,
