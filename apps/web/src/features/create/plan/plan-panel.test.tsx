@@ -240,6 +240,9 @@ describe('the plan before spending', () => {
 		await userEvent.selectOptions(screen.getByLabelText('Other trait'), 'Magical Stone');
 		await userEvent.selectOptions(screen.getByLabelText('Other value'), 'None');
 		await press('Add rule');
+		expect(
+			await screen.findByText('This value cannot occur with these counts and rules: Magical Stone None'),
+		).toBeVisible();
 		await openTab('Traits');
 		await pick('radio', 'Magical Stone');
 		expect(await screen.findByText(/This value cannot occur with these counts and rules: None/)).toBeVisible();

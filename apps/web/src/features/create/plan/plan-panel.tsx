@@ -16,6 +16,7 @@ import { parseTraitKey } from '../layers/layers-views.ts';
 import { useLayersPlan, useLayersRequest } from '../layers/use-layers.ts';
 import type { PlanSlot } from '../page/create-studio.tsx';
 import { submitByKeys } from '../submit/submit-by-keys.ts';
+import { listImpossible } from './impossible-values.tsx';
 import type { PlanState } from './plan-client.ts';
 import type { PlanSteering, SteeredValue } from './plan-steering.ts';
 import { PlanStoryboard } from './plan-storyboard.tsx';
@@ -110,6 +111,12 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, findObstacl
 		onProblem(problem);
 		return () => onProblem(null);
 	}, [problem, onProblem]);
+	const impossible =
+		state.summary === null
+			? []
+			: state.traits.flatMap((summary) =>
+					listImpossible(plan, summary).map(({ value }) => describe({ trait: summary.trait, value })),
+				);
 	const status = batchSize === null ? null : <PlanStatus state={state} batchSize={batchSize} hasProblem={isShown} />;
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it, as a form has them
@@ -156,6 +163,7 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, findObstacl
 										<TraitRules
 											traits={state.traits}
 											rules={plan.rules}
+											impossible={impossible}
 											onSteer={onSteer}
 											describe={describe}
 											{...(findObstacle === undefined ? {} : { findObstacle })}

@@ -1,10 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
+import { ImpossibleValues, isLeftOut, listImpossible } from './impossible-values.tsx';
 import { type PlanSteering, setNumber } from './plan-steering.ts';
-import type { TraitSummary, ValueSummary } from './plan-summary.ts';
+import type { TraitSummary } from './plan-summary.ts';
 import { TraitTable } from './trait-table.tsx';
 
 export interface PlanTraitsProps {
@@ -87,7 +87,7 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 				{shown.isChosen ? ` ${chosenText}` : ''}
 				{shown.values.some(({ value }) => value === '') ? ' Every invented landscape gets a name of its own.' : ''}
 			</p>
-			{isPlanned ? <Impossible values={shown.values} isZero={(value) => isZero(plan, trait, value)} /> : null}
+			{isPlanned ? <ImpossibleValues names={listImpossible(plan, shown).map(({ label }) => label)} /> : null}
 			<TraitTable
 				key={`${trait} ${steering} ${wrongFields.resets}`}
 				traitName={traitName}
@@ -97,35 +97,10 @@ export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: chan
 				steering={steering}
 				numbers={numbers}
 				counts={plan.counts[trait] ?? {}}
-				isLeftOut={(value) => isZero(plan, trait, value)}
+				isLeftOut={(value) => isLeftOut(plan, trait, value)}
 				onWrong={wrongFields.note}
 				onNumber={(value, number) => change({ [steering]: setNumber(plan[steering], { trait, value, number }) })}
 			/>
 		</div>
-	);
-}
-
-function isZero(plan: PlanSteering, trait: string, value: string): boolean {
-	return plan.counts[trait]?.[value] === 0 || plan.weights[trait]?.[value] === 0;
-}
-
-interface ImpossibleProps {
-	readonly values: readonly ValueSummary[];
-	/** Left out on purpose. */
-	readonly isZero: (value: string) => boolean;
-}
-
-/** Names what somebody would otherwise wait for in vain. */
-function Impossible({ values, isZero }: ImpossibleProps) {
-	const lost = values.filter(({ value, isPossible }) => !isPossible && !isZero(value));
-	if (lost.length === 0) return null;
-	return (
-		<p className="flex gap-2 text-sm text-warn">
-			<TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-			<span>
-				{lost.length === 1 ? 'This value cannot occur' : 'These values cannot occur'} with these counts and rules:{' '}
-				{lost.map(({ label }) => label).join(', ')}
-			</span>
-		</p>
 	);
 }

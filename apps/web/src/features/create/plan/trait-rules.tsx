@@ -4,6 +4,7 @@ import { focusNeighbour } from '@adx/ui/focus/focus-neighbour';
 import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { ImpossibleValues } from './impossible-values.tsx';
 import type { SteeredValue as Pair, PlanSteering, SteeringRule } from './plan-steering.ts';
 import type { TraitSummary } from './plan-summary.ts';
 
@@ -20,6 +21,8 @@ export interface TraitRulesProps {
 	readonly traits: readonly TraitSummary[];
 	readonly rules: readonly SteeringRule[];
 	readonly onSteer: (changes: Pick<PlanSteering, 'rules'>) => void;
+	/** What they and the counts keep from occurring, as people call it; empty while nothing is planned. */
+	readonly impossible: readonly string[];
 	/** What people call a value with its trait, also one that is not among the choices now. */
 	readonly describe: (pair: Pair) => string;
 	/** Why no rule can hold between two traits; null where one can. */
@@ -27,7 +30,8 @@ export interface TraitRulesProps {
 }
 
 /** Which values may never, or only, stand on one image. */
-export function TraitRules({ traits, rules, onSteer: change, describe, findObstacle = () => null }: TraitRulesProps) {
+export function TraitRules(props: TraitRulesProps) {
+	const { traits, rules, impossible, onSteer: change, describe, findObstacle = () => null } = props;
 	const ruleText = ({ kind, left, right }: SteeringRule) => `${describe(left)} ${kindText(kind)} ${describe(right)}`;
 	// After the last rule the editor of the next one.
 	const part = useFocusRetained<HTMLDivElement>('select');
@@ -57,6 +61,7 @@ export function TraitRules({ traits, rules, onSteer: change, describe, findObsta
 					))}
 				</ul>
 			)}
+			<ImpossibleValues names={impossible} />
 			<RuleEditor
 				traits={traits}
 				rules={rules}
