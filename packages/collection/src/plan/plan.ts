@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import type { PlannedTrait } from '@adx/validators/generation/plan-steering';
 import { type PlannedTraits, toScoredTraits } from '../metadata/traits.ts';
 import { type Arrangement, createSearchBudget, type SearchBudget } from './arrangement.ts';
@@ -117,5 +118,5 @@ function inventLandscapes(table: Arrangement, column: number, seed: string): () 
 
 function createNotice(size: number, distinct: number, capacity: bigint): string | null {
 	if (BigInt(size) <= capacity) return null;
-	return `These choices give only ${capacity} unique combinations; ${size - distinct} of ${size} images repeat one as a numbered variant.`;
+	return `These choices give only ${formatNumber(capacity)} unique combinations; ${formatNumber(size - distinct)} of ${formatNumber(size)} images repeat one as a numbered variant.`;
 }

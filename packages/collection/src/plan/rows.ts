@@ -1,3 +1,4 @@
+import { formatNumber } from '@adx/validators/format-number';
 import { Arrangement, type ArrangementRequest } from './arrangement.ts';
 import { breaksRule, describeRule } from './compatibility.ts';
 import { type ColumnRule, describeValue, type PlanColumn, unpinned } from './plan-column.ts';
@@ -117,7 +118,7 @@ function toImpossible(
 		const binding = findMostFrequent(stuck, (row) =>
 			listBrokenRules(table, rules, row).map((rule) => describeRule(rule, columns)),
 		);
-		const reason = `The rule '${binding}' cannot hold on all ${size} images together with the counts asked for.`;
+		const reason = `The rule '${binding}' cannot hold on all ${formatNumber(size)} images together with the counts asked for.`;
 		return new PlanImpossibleError(reason, { binding: binding ?? 'the rules', largestFeasible });
 	}
 	const binding = findMostFrequent(stuck, (row) =>
@@ -128,7 +129,7 @@ function toImpossible(
 		}),
 	);
 	const culprit = binding === undefined ? 'Counts and rules together leave' : `The count '${binding}' leaves`;
-	const reason = `${culprit} too few unique combinations for ${size} images.`;
+	const reason = `${culprit} too few unique combinations for ${formatNumber(size)} images.`;
 	return new PlanImpossibleError(reason, { binding: binding ?? 'the counts', largestFeasible });
 }
 
