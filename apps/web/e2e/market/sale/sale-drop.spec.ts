@@ -119,7 +119,7 @@ test('a sale on an EVM chain is ended in its contract for good by its creator', 
 	await dialog.getByRole('button', { name: 'End for good on chain' }).click({ timeout: 30_000 });
 	await expect(dialog.getByText(/^Ends the sale for good: no further item comes into being/)).toBeVisible();
 	await dialog.getByRole('button', { name: /^Send with/ }).click();
-	await expect(dialog.getByText(/^You ended this sale in its contract/)).toBeVisible({ timeout: 40_000 });
+	await expect(dialog.getByText(/^This sale was ended in its contract/)).toBeVisible({ timeout: 40_000 });
 	await expect(dialog.getByRole('button', { name: /to me$/ })).toHaveCount(0);
 	const shop = await browser.newPage();
 	await shop.goto(saleUrl);
