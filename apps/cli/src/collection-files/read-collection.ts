@@ -10,7 +10,7 @@ import {
 import { type GroupedImage, parseTokenMetadata } from '@adx/collection/files/group-files';
 import { type CaseFolding, createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
-import { forEachConcurrently } from '@adx/core/platform/storage/for-each-concurrently';
+import { forEachConcurrently } from '@adx/core/platform/for-each-concurrently';
 import { withSystemErrors } from '../command-line/errors.ts';
 import { createProgress } from '../command-line/progress.ts';
 import type { CollectionFiles } from './collection-files.ts';

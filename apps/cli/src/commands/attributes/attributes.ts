@@ -13,7 +13,7 @@ import { CollectionReader } from '@adx/collection/files/collection-reader';
 import { groupFiles } from '@adx/collection/files/group-files';
 import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import { PlanImpossibleError } from '@adx/collection/plan/plan-error';
-import { forEachConcurrently } from '@adx/core/platform/storage/for-each-concurrently';
+import { forEachConcurrently } from '@adx/core/platform/for-each-concurrently';
 import { attributeImagesMax, imagePixelsMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';

@@ -1,7 +1,7 @@
 import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import type { RankedRow } from '@adx/collection/plan/ranked-plan';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
-import { forEachConcurrently } from '@adx/core/platform/storage/for-each-concurrently';
+import { forEachConcurrently } from '@adx/core/platform/for-each-concurrently';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { forgeVersion } from '@adx/forge/version';
 import { imageSizePx } from '@adx/validators/limits';

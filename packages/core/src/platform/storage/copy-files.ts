@@ -1,6 +1,6 @@
 import type { Database } from '@adx/db/client/database';
 import { listBlobsAfter } from '@adx/db/repositories/platform/storage-scrubs';
-import { forEachConcurrently } from './for-each-concurrently.ts';
+import { forEachConcurrently } from '../for-each-concurrently.ts';
 import { DamagedObjectError, type RecordedObject, type Storage, StreamRejectedError } from './types.ts';
 
 const sliceRows = 500;

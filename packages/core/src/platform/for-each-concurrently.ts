@@ -1,13 +1,13 @@
 export interface ConcurrencyOptions {
 	/** Items that are worked on at once, at most. */
 	readonly atOnce: number;
-	/** No further item is begun once it aborts. */
+	/** No further item is started once it aborts. */
 	readonly signal?: AbortSignal;
 }
 
 /**
  * Works on a few items at a time, in their order. The first error, or the abortion of `signal`, ends it: no further item is
- * begun, the signal that `work` was given aborts, and once nothing is under way any more it rejects with that error or
+ * started, the signal that `work` was given aborts, and once nothing is under way any more it rejects with that error or
  * reason. Only then may its caller close what the work reads, or remove what it wrote.
  */
 export async function forEachConcurrently<Item>(
