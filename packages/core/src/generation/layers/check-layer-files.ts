@@ -4,6 +4,7 @@ import { inspectPng, type PngInspection, pngHeadBytes } from '@adx/collection/la
 import { hasLayerFiles, listOwnedBlobs } from '@adx/db/repositories/uploads/layer-files';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { forEachConcurrently } from '../../platform/for-each-concurrently.ts';
 import { toReadError } from '../../platform/storage/integrity/damage.ts';
 import type { RecordedObject } from '../../platform/storage/types.ts';
 import { layersMissing } from './plan-layers-for.ts';
@@ -44,11 +45,9 @@ async function inspectAll(
 	objects: readonly RecordedObject[],
 ): Promise<ReadonlyMap<string, PngInspection>> {
 	const inspected = new Map<string, PngInspection>();
-	const left = objects.values();
-	const lanes = Array.from({ length: readsAtOnce }, async () => {
-		for (const object of left) inspected.set(object.sha256, await inspect(ctx, object));
+	await forEachConcurrently(objects, { atOnce: readsAtOnce }, async (object) => {
+		inspected.set(object.sha256, await inspect(ctx, object));
 	});
-	await Promise.all(lanes);
 	return inspected;
 }
 

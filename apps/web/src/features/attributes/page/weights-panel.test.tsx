@@ -10,11 +10,16 @@ usePage();
 let server: RunServer;
 afterEach(() => server.forgetPage());
 
-test('a weight that is marked wrong keeps the run from starting, and gets the focus', async () => {
+/** Opens the page with a folder whose weights can be set. */
+async function openWeights(): Promise<void> {
 	server = serveRuns();
 	await openAttributes();
 	await pickFolder(artFiles(5));
 	await screen.findByText('5 images planned');
+}
+
+test('a weight that is marked wrong keeps the run from starting, and gets the focus', async () => {
+	await openWeights();
 	const weight = screen.getAllByRole('spinbutton')[0]!;
 	fireEvent.change(weight, { target: { value: '-1' } });
 	expect(weight).toBeInvalid();
@@ -25,10 +30,7 @@ test('a weight that is marked wrong keeps the run from starting, and gets the fo
 });
 
 test.each(['Reset Class', 'Reset all weights'])('%s takes a wrong weight out of its field as well', async (reset) => {
-	server = serveRuns();
-	await openAttributes();
-	await pickFolder(artFiles(5));
-	await screen.findByText('5 images planned');
+	await openWeights();
 	await userEvent.click(screen.getByRole('radio', { name: 'Class' }));
 	const getWeight = () => screen.getAllByRole('spinbutton')[0]!;
 	const button = screen.getByRole('button', { name: reset });
@@ -41,10 +43,7 @@ test.each(['Reset Class', 'Reset all weights'])('%s takes a wrong weight out of 
 });
 
 test('a slider says its weight with at most two decimals, as the field beside it', async () => {
-	server = serveRuns();
-	await openAttributes();
-	await pickFolder(artFiles(5));
-	await screen.findByText('5 images planned');
+	await openWeights();
 	const slider = screen.getAllByRole('slider')[0]!;
 	fireEvent.change(screen.getAllByRole('spinbutton')[0]!, { target: { value: '12.345' } });
 	expect(slider).toHaveAttribute('aria-valuetext', '12.35');
