@@ -97,7 +97,7 @@ describe('the plan before spending', () => {
 		// One race, class and affliction leave 13 divinities, 24 items and 11 stones, less than 10,000.
 		await userEvent.clear(screen.getByLabelText('Custom number'));
 		await userEvent.type(screen.getByLabelText('Custom number'), '10000');
-		expect(await screen.findByText(/give only 3432 unique combinations/)).toBeVisible();
+		expect(await screen.findByText(/give only 3,432 unique combinations/)).toBeVisible();
 	});
 
 	test('counts every value of a trait; the last line adds up to the batch', async () => {
