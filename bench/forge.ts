@@ -40,7 +40,8 @@ export async function run(): Promise<boolean> {
 		measured.push({
 			one: await one.make(roundImages),
 			peer: await peer.make(roundLayers),
-			two: await two.make(roundImages),
+			// As many for each thread as one thread makes, so that both are measured for as long.
+			two: await two.make(2 * roundImages),
 		});
 	}
 	for (const work of [one, two, peer]) await work.end();
