@@ -52,6 +52,7 @@ describe('texts', () => {
 	test('images left out', () => {
 		expect(formatSkipped({ mixedSizes: 0 })).toBeNull();
 		expect(formatSkipped({ mixedSizes: 1 })).toBe('1 image left out: 1 of another size');
+		expect(formatSkipped({ duplicateImages: 1 })).toBe('1 image left out: 1 duplicate');
 	});
 });
 

@@ -141,7 +141,8 @@ export function formatSkipped(leftOut: MergeJob['leftOut']): string | null {
 	const counts = Object.entries(leftOut).filter(([, number]) => number > 0);
 	if (counts.length === 0) return null;
 	const total = counts.reduce((sum, [, number]) => sum + number, 0);
-	return `${intro(total)} ${counts.map(([kind, number]) => `${number} ${leftOutReasons[kind] ?? kind}`).join(', ')}`;
+	const parts = counts.map(([kind, number]) => leftOutReasons[kind]?.(number) ?? `${number} ${kind}`);
+	return `${intro(total)} ${parts.join(', ')}`;
 }
 
 export const getMergeTitle = (job: Pick<MergeJob, 'collectionName' | 'projectName'>) =>

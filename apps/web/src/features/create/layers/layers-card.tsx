@@ -121,8 +121,9 @@ function Headline({ view: { name, pictureCount, pixels, sets } }: { readonly vie
 	const rules = sets.reduce((count, set) => count + set.ruleCount, 0);
 	return (
 		<p className="figures wrap-anywhere">
+			{/* Files that were picked one by one have none. */}
 			<span className="font-semibold">{name}</span>
-			{`: ${many(pictureCount, 'picture', 'pictures')}${pixels === null ? '' : ` of ${pixels}`}`}
+			{`${name === '' ? '' : ': '}${many(pictureCount, 'picture', 'pictures')}${pixels === null ? '' : ` of ${pixels}`}`}
 			{rules === 0 ? '' : `, ${many(rules, 'rule', 'rules')}`}
 		</p>
 	);

@@ -26,6 +26,7 @@ import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-ba
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useEvmWallets } from '../contract/evm-wallets.ts';
 import { Marketplaces } from '../marketplaces.tsx';
+import { type ListingDraft, readListingDraft, removeListingDraft, writeListingDraft } from './listing-draft.ts';
 import { listingTexts } from './listing-texts.ts';
 import { RevealChoice } from './reveal/reveal-choice.tsx';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
@@ -103,11 +104,10 @@ export function ListingFields(props: ListingFieldsProps) {
 	const wallets = useEvmWallets();
 	const isSolana = network === 'solana';
 	const coin = useCoin(network);
-	const [reveal, setReveal] = useState(props.reveal);
-	const { register, handleSubmit, setError, clearErrors, setValue, trigger, watch, formState } = useForm<ListingForm>({
-		resolver,
-		defaultValues: startOf(job),
-	});
+	const [draft] = useState(() => readListingDraft(job.id));
+	const [reveal, setReveal] = useState(draft?.reveal ?? props.reveal);
+	const form = useForm<ListingForm>({ resolver, defaultValues: { ...startOf(job), ...draft?.fields } });
+	const { register, handleSubmit, setError, clearErrors, getValues, setValue, trigger, watch, formState } = form;
 	const { step, start } = useStartMinting({
 		jobId: job.id,
 		network,
@@ -117,7 +117,10 @@ export function ListingFields(props: ListingFieldsProps) {
 			return wallets?.address == null ? null : { address: wallets.address };
 		},
 		saveListing,
-		onStarted,
+		onStarted(sale) {
+			removeListingDraft(job.id);
+			onStarted(sale);
+		},
 		onFailed({ message, cause }) {
 			for (const [field, text] of Object.entries(getFieldErrors(cause))) {
 				if (field in listingFormSchema.shape) setError(field as keyof ListingForm, { message: text });
@@ -128,6 +131,9 @@ export function ListingFields(props: ListingFieldsProps) {
 	const reasonId = useId();
 	const { errors } = formState;
 	const [name, symbol, price] = watch(['collectionName', 'collectionSymbol', 'mintPrice']);
+	// With each change: a form that nobody touched follows the merge.
+	const keep = (choice: Partial<ListingDraft> = {}) =>
+		writeListingDraft(job.id, { network, reveal, fields: getValues(), ...choice });
 	const [nameBytes, symbolBytes] = isSolana
 		? [bytesOf(name, solanaNameMaxBytes), bytesOf(symbol, solanaSymbolMaxBytes)]
 		: [{}, {}];
@@ -148,15 +154,26 @@ export function ListingFields(props: ListingFieldsProps) {
 		},
 	});
 	return (
-		// What kept the last try from starting says nothing of another form.
-		<form noValidate onSubmit={handleSubmit(start)} onChange={() => clearErrors('root')} className="grid gap-4">
+		<form
+			noValidate
+			onSubmit={handleSubmit(start)}
+			onChange={() => {
+				// What kept the last try from starting says nothing of another form.
+				clearErrors('root');
+				keep();
+			}}
+			className="grid gap-4"
+		>
 			{networks.length < 2 ? null : (
 				<ChoiceGroup<SaleNetwork>
 					label={texts.network}
 					columns={3}
 					className="grid grid-cols-3 gap-2"
 					value={network}
-					onChoose={onNetwork}
+					onChoose={(chosen) => {
+						keep({ network: chosen });
+						onNetwork(chosen);
+					}}
 					choices={networks.map((value) => ({
 						value,
 						name: networkName(value),
@@ -215,7 +232,15 @@ export function ListingFields(props: ListingFieldsProps) {
 			</div>
 			{canMint ? (
 				<>
-					<RevealChoice value={reveal} onChoose={setReveal} network={network} depositLamports={props.revealLamports} />
+					<RevealChoice
+						value={reveal}
+						onChoose={(chosen) => {
+							keep({ reveal: chosen });
+							setReveal(chosen);
+						}}
+						network={network}
+						depositLamports={props.revealLamports}
+					/>
 					<ListingNotes job={job} costs={costs} publishesFiles={publishesFiles} network={network} coin={coin} />
 					<div className="grid gap-1.5">
 						<p className="text-sm text-text-2">{texts.wallet}</p>
@@ -245,7 +270,14 @@ export function ListingFields(props: ListingFieldsProps) {
 						</Button>
 					}
 				>
-					<Button onClick={onBack}>{backText}</Button>
+					<Button
+						onClick={() => {
+							removeListingDraft(job.id);
+							onBack();
+						}}
+					>
+						{backText}
+					</Button>
 				</DialogButtons>
 				{reason === null ? null : (
 					<p id={reasonId} className="mt-2 text-sm text-text-2">

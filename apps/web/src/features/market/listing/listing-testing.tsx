@@ -53,7 +53,7 @@ export interface CreatorSaleServer {
 	listingCosts: ListingCosts['costs'];
 	/** Whether it publishes the files on IPFS. */
 	publishesFiles: boolean;
-	/** What becomes of a turn of 'Mint all to me'. */
+	/** What becomes of a batch of 'Mint all to me'. */
 	purchase: () => Purchase;
 	/** Milliseconds since 1970 by the server's clock. */
 	now: () => number;

@@ -5,7 +5,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { creator, userRejection } from '../../wallets/solana/solana-testing.ts';
-import { haveCreator, openListing, openSale, showMerge, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
+import { readListingDraft } from './listing-draft.ts';
+import {
+	haveCreator,
+	type Listing,
+	openListing,
+	openSale,
+	showMerge,
+	toastTitle,
+	useCreatorSaleServer,
+} from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 
@@ -48,6 +57,31 @@ describe('the form', () => {
 		expect(start).toBeEnabled();
 		await userEvent.clear(dialog.getByLabelText('Collection Name'));
 		expect(start).toBeDisabled();
+	});
+
+	test('keeps what was entered over a reload, until it is started or given up', async () => {
+		haveCreator();
+		const reload = () => {
+			cleanup();
+			return openListing();
+		};
+		const enter = async (dialog: Listing) => {
+			await userEvent.click(dialog.getByRole('radio', { name: 'After the sale' }));
+			await userEvent.type(dialog.getByLabelText('Symbol'), 'ff');
+			await userEvent.type(dialog.getByLabelText('Mint Price (SOL)'), '0.25');
+		};
+		await enter(await openListing());
+		const kept = await reload();
+		expect(kept.getByRole('radio', { name: 'After the sale' })).toBeChecked();
+		expect(kept.getByLabelText('Symbol')).toHaveValue('FF');
+		expect(kept.getByLabelText('Mint Price (SOL)')).toHaveValue(0.25);
+		await userEvent.click(kept.getByRole('button', { name: 'Cancel' }));
+		const emptied = await reload();
+		expect(emptied.getByLabelText('Symbol')).toHaveValue('');
+		await enter(emptied);
+		await userEvent.click(emptied.getByRole('button', { name: 'Start Minting' }));
+		await waitFor(() => expect(emptied.queryByLabelText('Symbol')).toBeNull());
+		expect(readListingDraft('merge-1')).toBeNull();
 	});
 
 	test('rejects a royalty above 10 beside its field (MLST-04)', async () => {

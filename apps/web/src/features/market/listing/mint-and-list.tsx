@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { SolanaProvider } from '../../wallets/solana/connect/solana-provider.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { readListingDraft } from './listing-draft.ts';
 import { ListingFields } from './listing-fields.tsx';
 import { useCreatorSale, useListingCosts } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
@@ -56,7 +57,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const { data: config } = trpc.auth.config.useQuery();
 	const { data: sale = null, error, refetch } = useCreatorSale(job.id, job.salePhase !== null);
 	const networks = listNetworks(config);
-	const [chosen, setNetwork] = useState<SaleNetwork | null>(null);
+	const [chosen, setNetwork] = useState<SaleNetwork | null>(() => readListingDraft(job.id)?.network ?? null);
 	const network = chosen ?? sale?.network ?? networks[0] ?? 'solana';
 	const canMint = networks.includes(sale === null || isChanging ? network : sale.network);
 	const connector = useConnectSolana();

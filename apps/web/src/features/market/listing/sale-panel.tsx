@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
 import type { CreatorSale } from '@adx/validators/sale/sales';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
@@ -12,7 +13,7 @@ import { PhasesSection } from './phases/phases-section.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { RevealSection } from './reveal/reveal-section.tsx';
 import { SaleFacts } from './sale-facts.tsx';
-import { describeStage, isClosed, isEditable } from './sale-stage.ts';
+import { describeStage, isClosed } from './sale-stage.ts';
 import { getSteps } from './sale-steps.ts';
 import { SaleTimesForm } from './sale-times-form.tsx';
 import { SellingPanel } from './selling-panel.tsx';
@@ -54,7 +55,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			)}
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
-				{canMint && isEditable(sale.phase) ? (
+				{canMint && saleStageFacts[sale.phase].isEditable ? (
 					<Button className="grow" onClick={onChange}>
 						{sale.phase === 'failed' ? listingTexts.again.button : listingTexts.change}
 					</Button>

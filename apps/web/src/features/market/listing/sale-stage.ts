@@ -8,9 +8,6 @@ export const isInProgress = (phase: SaleStage) => phase === 'preparing' || phase
 export const isRevealing = ({ state, reveal }: Pick<CreatorSale, 'state' | 'reveal'>) =>
 	(state === 'sold_out' || state === 'ended') && reveal !== null && reveal.phase !== 'revealed';
 
-/** The facts can still be changed by starting again. */
-export const isEditable = (phase: SaleStage) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
-
 /** Items that nobody has. */
 export const countUnownedItems = ({
 	supply,

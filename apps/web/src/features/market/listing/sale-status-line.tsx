@@ -1,6 +1,7 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { CircleCheck, CirclePause, CircleStop, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
 import { listingTexts } from './listing-texts.ts';
 import { describeStage, getStoppedState } from './sale-stage.ts';
@@ -27,12 +28,11 @@ const stateStyles = {
 export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
 	const { phase, supply, soldCount, ownCount, saleUrl } = sale;
 	const stopped = getStoppedState(sale);
-	const isOpen = phase === 'selling' || phase === 'sold_out';
 	return (
 		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
 			<Badge {...(stopped === null ? styles[phase] : stateStyles[stopped])}>{describeStage(sale)}</Badge>
 			{phase === 'preparing' ? <span className="figures">{`${sale.progress}%`}</span> : null}
-			{isOpen ? (
+			{saleStageFacts[phase].hasPage ? (
 				<>
 					<span className="figures">{texts.progress(soldCount + ownCount, supply)}</span>
 					<ExternalLink href={saleUrl}>{texts.sale}</ExternalLink>

@@ -1,6 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
 import type { MergeJob } from '@adx/validators/merge';
+import { saleStageFacts } from '@adx/validators/sale/stages';
 import { Link } from '@tanstack/react-router';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { mergerTexts } from '../merger-texts.ts';
@@ -65,7 +66,7 @@ export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 
 function describeAudience({ hidden, salePhase }: MergeJob): string {
 	if (!hidden) return texts.seenByAll;
-	return salePhase === 'selling' || salePhase === 'sold_out' ? texts.seenBySale : texts.seenByOwner;
+	return salePhase !== null && saleStageFacts[salePhase].hasPage ? texts.seenBySale : texts.seenByOwner;
 }
 
 interface TickProps {

@@ -56,7 +56,9 @@ async function sendParts(s3: S3, sha256: string, { sizeBytes, readPart }: Parts)
 	const { sdk, client, settings, keyOf, encryption } = s3;
 	const place = { Bucket: settings.bucket, Key: keyOf(sha256) };
 	const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...place, ...encryption }));
+	let hasFailed = false;
 	const sendPart = async (PartNumber: number) => {
+		if (hasFailed) throw new Error('Another part failed.');
 		const bytes = await readPart((PartNumber - 1) * partBytes);
 		const part = { ...place, UploadId, PartNumber, Body: bytes, ContentLength: bytes.length };
 		const hash = createHash('sha256').update(bytes).digest('hex');
@@ -69,6 +71,7 @@ async function sendParts(s3: S3, sha256: string, { sizeBytes, readPart }: Parts)
 		const MultipartUpload = { Parts: await Promise.all(parts) };
 		await client.send(new sdk.CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload }));
 	} catch (error) {
+		hasFailed = true;
 		// What is still on its way would be a part of nothing.
 		await Promise.allSettled(parts);
 		await client.send(new sdk.AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {});
