@@ -1,10 +1,12 @@
 import { proxy, type Remote, wrap } from 'comlink';
 
+type Reject = (error: Error) => void;
+
 interface RunningWorker<Api> {
 	readonly api: Remote<Api>;
 	readonly terminate: () => void;
-	/** Rejects when the worker breaks: calls that it leaves open would never settle. */
-	readonly broken: Promise<never>;
+	/** Reject the calls that are open: once it breaks they would never settle. */
+	readonly open: Set<Reject>;
 }
 
 /** The page's side of a worker that exposes an API. */
@@ -29,7 +31,18 @@ export class WorkerClient<Api> {
 	/** Rejects as the call does, and with an empty message when there is no worker or it breaks. */
 	async call<Answer extends Promise<unknown>>(ask: (api: Remote<Api>) => Answer): Promise<Awaited<Answer>> {
 		if (this.#running === null) throw new Error('');
-		return Promise.race([ask(this.#running.api), this.#running.broken]);
+		const { api, open } = this.#running;
+		let reject: Reject = () => {};
+		// One for each call: a promise of the worker's own would keep what every call was raced with.
+		const broken = new Promise<never>((_resolve, fail) => {
+			reject = fail;
+		});
+		open.add(reject);
+		try {
+			return await Promise.race([ask(api), broken]);
+		} finally {
+			open.delete(reject);
+		}
 	}
 
 	/** For calls that cannot fail: one that does breaks the worker. Does nothing where no worker runs. */
@@ -65,14 +78,11 @@ export class WorkerClient<Api> {
 
 	#run(): RunningWorker<Api> {
 		const worker = this.#start();
-		const broken = new Promise<never>((_resolve, reject) => {
-			worker.addEventListener('error', () => {
-				reject(new Error(''));
-				this.#break(running);
-			});
+		const running = { api: wrap<Api>(worker), terminate: () => worker.terminate(), open: new Set<Reject>() };
+		worker.addEventListener('error', () => {
+			for (const reject of running.open) reject(new Error(''));
+			this.#break(running);
 		});
-		broken.catch(() => {});
-		const running = { api: wrap<Api>(worker), terminate: () => worker.terminate(), broken };
 		return running;
 	}
 
