@@ -226,7 +226,7 @@ export const mergerTexts = {
 		countDifferent: (arrived: number, total: number) =>
 			`${count(arrived)} of ${many(total, 'different image', 'different images')}`,
 		read: (number: number) => `${count(number)} read`,
-		here: (number: number) => `${count(number)} were here already`,
+		here: (number: number) => (number === 1 ? '1 was here already' : `${count(number)} were here already`),
 		sent: (number: number, total: number) => `${count(number)} of ${count(total)} sent`,
 		rate: (text: string) => `${text}/s`,
 		left: (text: string) => `${text} left`,

@@ -150,9 +150,20 @@ describe('the gate before access', () => {
 	test('lets in who is signed in once the server answers again', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		let isAway = true;
-		api.use(procedure('auth', 'check', () => (isAway ? new Refusal(503, 'away') : signedInAs('creator'))));
+		let calls = 0;
+		api.use(
+			procedure('auth', 'check', () => {
+				calls += 1;
+				return isAway ? new Refusal(503, 'away') : signedInAs('creator');
+			}),
+		);
 		openPage();
 		await findTitle('Developer Access');
+		const field = screen.getByLabelText('Developer password');
+		await userEvent.type(field, 'half of it');
+		const asked = calls;
+		await waitFor(() => expect(calls).toBeGreaterThan(asked), { timeout: 15_000 });
+		expect(field).toBeInTheDocument();
 		isAway = false;
 		expect(await screen.findByRole('navigation', { name: 'Main' }, { timeout: 15_000 })).toBeVisible();
 	});

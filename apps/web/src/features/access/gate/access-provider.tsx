@@ -55,6 +55,10 @@ const isPersonal = ({ queryKey: [path] }: Query) => !isAboutEverybody(path);
 /** How often a server that did not answer who this is is asked again. */
 const checkAgainMs = 4_000;
 
+/** Asked again after a failure it is pending as well, and what is on the page by then stays. */
+const isFirst = ({ isPending, errorUpdateCount }: { readonly isPending: boolean; readonly errorUpdateCount: number }) =>
+	isPending && errorUpdateCount === 0;
+
 const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
 
 /** Asks the server who this is, reads the stored flags, and provides both to everything below. */
@@ -129,9 +133,9 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		...access,
 		ownerId: owner?.id ?? '',
 		hasAdminUnlocked: owner?.adminUnlocked === true,
-		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
+		loading: isFirst(check) || isFirst(config) || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
-		hasCheckFailed: check.error !== null,
+		hasCheckFailed: check.error !== null || (check.isPending && check.errorUpdateCount > 0),
 		hasPassedGate,
 		discordReturn,
 		grant(flag, granted) {

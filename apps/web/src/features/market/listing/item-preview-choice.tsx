@@ -9,10 +9,11 @@ import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.preview;
-const options = itemPreviewSchema.options.map((value) => ({ value, label: texts.options[value](itemSampleMax) }));
 
 /** What the page of a sale shows of items that nobody has bought; may be chosen before it opens. */
-export function ItemPreviewChoice({ sale: { jobId, itemPreview } }: { readonly sale: CreatorSale }) {
+export function ItemPreviewChoice({ sale: { jobId, itemPreview, supply } }: { readonly sale: CreatorSale }) {
+	const sample = Math.min(itemSampleMax, supply);
+	const options = itemPreviewSchema.options.map((value) => ({ value, label: texts.options[value](sample) }));
 	const cacheSale = useCacheSale();
 	const [message, setMessage] = useState({ text: '', isError: false });
 	const { mutate, isPending, variables } = trpc.mint.collections.update.useMutation({

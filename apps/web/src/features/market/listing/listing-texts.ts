@@ -164,6 +164,8 @@ export const listingTexts = {
 	},
 	selling: {
 		text: 'Everybody with this link can buy; they need no account here.',
+		phased: 'Who has this link can buy as the phases below allow; they need no account here.',
+		upcoming: 'The sale is not open yet: everybody with this link sees when it is, and nobody can buy until then.',
 		link: 'Page of the sale',
 		open: 'Open the page of the sale',
 		progress: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,
@@ -191,6 +193,8 @@ export const listingTexts = {
 	controls: {
 		label: 'Running the sale',
 		text: 'You can pause the sale at any time, change the price, or end it.',
+		phasedText: 'You can pause the sale at any time, or end it. Each phase has its own price.',
+		overText: 'A later end lets the sale go on; ending it is for good.',
 		pausedText: 'The sale is paused: its page stays, and nobody can set an item aside.',
 		pause: 'Pause the sale',
 		resume: 'Resume the sale',
@@ -200,8 +204,8 @@ export const listingTexts = {
 		saving: 'Saving...',
 		endTitle: 'End this sale?',
 		endText: (count: number, network: SaleNetwork, isCovered: boolean) =>
-			`Nobody can buy ${left(count)} any more, and an ended sale cannot be opened again. What is set aside right now can still be bought for ${holdTimes[network]}. ${
-				isCovered ? lastMints[network] : 'You can mint what is left to your own wallet.'
+			`${count === 0 ? '' : `Nobody will be able to buy ${left(count)}. `}An ended sale cannot be opened again. What is set aside right now can still be bought for ${holdTimes[network]}.${
+				count === 0 ? '' : isCovered ? ` ${lastMints[network]}` : ' You can mint what is left to your own wallet.'
 			}`,
 		price: (coin: string) => `Price (${coin})`,
 		priceHint: 'What is set aside already keeps its price.',
@@ -211,10 +215,16 @@ export const listingTexts = {
 		resumed: 'The sale goes on.',
 		ended: (network: SaleNetwork) => `Ended. What was set aside before can still be bought for ${holdTimes[network]}.`,
 		priceChanged: (price: string) => `An item costs ${price} from now on.`,
+		free: 'Items are free from now on.',
+		priceUnchanged: 'That is the price already.',
 	},
 	chain: {
 		title: 'On the chain',
 		text: 'Pausing and ending above hold at once, on this server. In the contract they hold whatever becomes of this server: it sells nothing then, not even what was reserved. Your wallet sends a transaction for it and pays its fee.',
+		closedText: {
+			open: 'You ended the sale on this server. In the contract it is over once your wallet ends it there as well, for good: a transaction, whose fee your wallet pays.',
+			covered: 'You ended the sale on this server. It is closed in its contract with the reveal.',
+		},
 		pausedText: 'The contract is paused: it sells nothing until your wallet resumes it, whatever this page says.',
 		ended: 'This sale was ended in its contract: no further item comes into being, and what is left cannot be minted.',
 		buttons: { pause: 'Pause on chain', resume: 'Resume on chain', end: 'End for good on chain' },

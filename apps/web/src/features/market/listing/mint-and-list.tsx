@@ -70,7 +70,10 @@ function Listing({ job, saveListing }: MintAndListProps) {
 		signing.cancel();
 		setChanging(true);
 	};
-	const leaveForm = () => setChanging(false);
+	const leaveForm = () => {
+		setChanging(false);
+		setNetwork(null);
+	};
 	const isListing = isChanging || (job.salePhase === null && sale === null);
 	const estimate = useListingCosts(job.id, isOpen && isListing && canMint);
 	const costs = sale?.costs ?? estimate.data?.costs ?? null;
@@ -107,7 +110,14 @@ function Listing({ job, saveListing }: MintAndListProps) {
 				) : sale !== null ? (
 					<SalePanel {...{ sale, canMint, connector, signing, ownItems }} onChange={change} onClose={close} />
 				) : job.salePhase === null ? (
-					<ListingFields {...form} onBack={close} backText={texts.form.cancel} />
+					<ListingFields
+						{...form}
+						onBack={() => {
+							leaveForm();
+							close();
+						}}
+						backText={texts.form.cancel}
+					/>
 				) : error === null ? (
 					<div role="status" aria-label={texts.loading}>
 						<Skeleton className="h-60 w-full" />

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
+import { createCreatorReveal } from '../../../test/sale-fixtures.ts';
 import { openSale, saleIn, useCreatorSaleServer } from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();
@@ -50,11 +51,55 @@ test('another price is asked from now on; nonsense is refused here, and the same
 	expect(dialog.queryByText('An item costs 0.25 SOL from now on.')).toBeNull();
 });
 
+test('an untouched price is the sale’s, whatever another tab made of it', async () => {
+	const dialog = await openSale('selling');
+	const field = await dialog.findByRole('textbox', { name: 'Price (SOL)' });
+	expect(field).toHaveValue('0.1');
+	server.sale = saleIn('selling', { price: 0.3, priceLamports: '300000000' });
+	await waitFor(() => expect(field).toHaveValue('0.3'));
+	await userEvent.click(dialog.getByRole('button', { name: 'Change the price' }));
+	expect(dialog.getByText('That is the price already.')).toBeVisible();
+	expect(server.changes()).toEqual([]);
+});
+
+test.each([
+	[{ state: 'upcoming' }, /^The sale is not open yet/],
+	[{ state: 'selling' }, /^Everybody with this link can buy/],
+	[{ state: 'paused', pausedAt: '2026-11-24T10:00:00.000Z' }, /^The sale is paused: everybody/],
+] as const)('says who can buy: %j', async (changes, sentence) => {
+	const dialog = await openSale('selling', changes);
+	expect(await dialog.findByText(sentence)).toBeVisible();
+});
+
+test('what was said of a sale that went on goes once it is over', async () => {
+	const dialog = await openSale('selling');
+	await userEvent.click(await dialog.findByRole('button', { name: 'Pause the sale' }));
+	await userEvent.click(await dialog.findByRole('button', { name: 'Resume the sale' }));
+	expect(await dialog.findByText('The sale goes on.')).toBeVisible();
+	server.sale = { ...server.sale, state: 'ended' };
+	await waitFor(() => expect(dialog.queryByText('The sale goes on.')).toBeNull());
+	// Over by its time: pausing it would do nothing.
+	expect(dialog.queryByRole('button', { name: 'Pause the sale' })).toBeNull();
+	expect(dialog.getByText(/^A later end lets the sale go on/)).toBeVisible();
+});
+
+test('covered items of a sale that was ended are not offered to its creator, who could choose', async () => {
+	const dialog = await openSale('selling', {
+		state: 'ended',
+		closedAt: '2026-11-24T10:00:00.000Z',
+		revealChoice: 'delayed',
+		reveal: createCreatorReveal({ phase: 'drawn' }),
+		soldCount: 2,
+	});
+	expect(await dialog.findByText(/^You ended this sale/)).toBeVisible();
+	expect(dialog.queryByRole('region', { name: 'Mint all to me' })).toBeNull();
+});
+
 test('a sale is ended after a look at what that does; what is left can still be minted by its creator', async () => {
 	const dialog = await openSale('selling', { soldCount: 12, ownCount: 1 });
 	await userEvent.click(await dialog.findByRole('button', { name: 'End the sale' }));
 	const question = within(await screen.findByRole('dialog', { name: 'End this sale?' }));
-	expect(question.getByText(/Nobody can buy the 17 items that are left any more/)).toBeVisible();
+	expect(question.getByText(/^Nobody will be able to buy the 17 items that are left\./)).toBeVisible();
 	await userEvent.click(question.getByRole('button', { name: 'Keep selling' }));
 	expect(server.changes()).toEqual([]);
 	await waitFor(() => expect(dialog.getByRole('button', { name: 'End the sale' })).toHaveFocus());

@@ -15,7 +15,16 @@ import { countUnownedItems, isClosed } from './sale-stage.ts';
 
 const texts = listingTexts.controls;
 
-const noMessage = { text: '', isError: false };
+/** What was done, and what the sale was then: once it is something else, that is no news any more. */
+interface Message {
+	readonly text: string;
+	readonly isError: boolean;
+	readonly standing: string | null;
+}
+const noMessage: Message = { text: '', isError: false, standing: null };
+
+const toStanding = ({ phase, state, chainState, reveal }: CreatorSale) =>
+	[phase, state, chainState, reveal?.phase].join(' ');
 
 type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
 
@@ -34,10 +43,10 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 		onMutate: () => setMessage(noMessage),
 		onSuccess: (changed, change) => {
 			cacheSale(changed);
-			setMessage({ text: describeChange(changed, change), isError: false });
+			setMessage({ text: describeChange(changed, change), isError: false, standing: toStanding(changed) });
 		},
 		onError: (error) => {
-			setMessage({ text: getRefusalMessage(error, listingTexts.offline), isError: true });
+			setMessage({ text: getRefusalMessage(error, listingTexts.offline), isError: true, standing: null });
 			// Another tab may have ended it.
 			void utils.mint.collections.get.invalidate({ jobId });
 		},
@@ -47,21 +56,26 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 	const canChange = phase !== 'sold_out' && !isClosed(sale);
 	// The contract of a sale may be paused besides, which its owner's wallet alone can change.
 	const isPaused = pausedAt !== null;
+	const isNews = message.standing === null || message.standing === toStanding(sale);
+	const isOver = sale.state === 'ended';
+	const text = isOver ? texts.overText : phases.length > 0 ? texts.phasedText : texts.text;
 	const busyText = isPending && variables !== 'end' && 'paused' in variables ? texts.saving : undefined;
 	return (
 		<section aria-label={texts.label} className="grid gap-3 border-t border-border pt-4">
 			{canChange ? (
 				<>
-					<p className="text-sm text-text-2">{isPaused ? texts.pausedText : texts.text}</p>
+					<p className="text-sm text-text-2">{isPaused ? texts.pausedText : text}</p>
 					<div className="flex flex-wrap gap-3">
-						<Button
-							tone={isPaused ? 'primary' : undefined}
-							className="grow"
-							busyText={busyText}
-							onClick={() => mutate({ paused: !isPaused })}
-						>
-							{isPaused ? texts.resume : texts.pause}
-						</Button>
+						{isOver && !isPaused ? null : (
+							<Button
+								tone={isPaused ? 'primary' : undefined}
+								className="grow"
+								busyText={busyText}
+								onClick={() => mutate({ paused: !isPaused })}
+							>
+								{isPaused ? texts.resume : texts.pause}
+							</Button>
+						)}
 						<Button className="grow" onClick={() => setEnding(true)}>
 							{texts.end}
 						</Button>
@@ -72,12 +86,13 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 							sale={sale}
 							isBusy={isPending}
 							onSubmit={() => setMessage(noMessage)}
-							onPrice={(price) => mutate({ price })}
+							onUnchanged={() => setMessage({ ...noMessage, text: texts.priceUnchanged })}
+							onPrice={(price, onChanged) => mutate({ price }, { onSuccess: onChanged })}
 						/>
 					)}
 				</>
 			) : null}
-			<StatusMessage {...message} />
+			<StatusMessage text={isNews ? message.text : ''} isError={message.isError} />
 			<ConfirmDialog
 				open={isEnding}
 				title={texts.endTitle}
@@ -95,7 +110,8 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 
 function describeChange({ priceLamports, coin, network }: CreatorSale, change: Change): string {
 	if (change === 'end') return texts.ended(network);
-	if ('price' in change) return texts.priceChanged(formatPrice(priceLamports, coin));
+	if ('price' in change)
+		return priceLamports === '0' ? texts.free : texts.priceChanged(formatPrice(priceLamports, coin));
 	return change.paused ? texts.paused(network) : texts.resumed;
 }
 
@@ -104,18 +120,24 @@ interface PriceFormProps {
 	readonly isBusy: boolean;
 	/** Whatever was entered. */
 	readonly onSubmit: () => void;
-	readonly onPrice: (price: number) => void;
+	/** What was entered is the price. */
+	readonly onUnchanged: () => void;
+	readonly onPrice: (price: number, onChanged: () => void) => void;
 }
 
-function PriceForm({ sale, isBusy, onSubmit, onPrice }: PriceFormProps) {
-	const [text, setText] = useState(String(sale.price));
+function PriceForm({ sale, isBusy, onSubmit, onUnchanged, onPrice }: PriceFormProps) {
+	// Null until something is entered: another tab may change the price, and what nobody entered here must not undo that.
+	const [entered, setEntered] = useState<string | null>(null);
+	const text = entered ?? String(sale.price);
 	const [error, setError] = useState<string>();
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		onSubmit();
 		const parsed = solPriceSchema.safeParse(text.trim() === '' ? undefined : Number(text));
 		setError(parsed.error?.issues[0]?.message);
-		if (parsed.success && parsed.data !== sale.price) onPrice(parsed.data);
+		if (!parsed.success) return;
+		if (parsed.data === sale.price) onUnchanged();
+		else onPrice(parsed.data, () => setEntered(null));
 	}
 	return (
 		<form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -126,7 +148,7 @@ function PriceForm({ sale, isBusy, onSubmit, onPrice }: PriceFormProps) {
 				inputMode="decimal"
 				value={text}
 				error={error}
-				onChange={({ target }) => setText(target.value)}
+				onChange={({ target }) => setEntered(target.value)}
 			/>
 			<Button type="submit" className="grow sm:mt-7 sm:grow-0" busyText={isBusy ? texts.saving : undefined}>
 				{texts.changePrice}

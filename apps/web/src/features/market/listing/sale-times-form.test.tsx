@@ -35,6 +35,15 @@ test('a start and an end are sent in UTC, and only what was changed', async () =
 	expect(form.getByLabelText('Sale ends')).toHaveValue('');
 });
 
+test('what nobody entered here follows another tab, and is not sent over it', async () => {
+	const { form, save } = await openTimes();
+	server.sale = { ...server.sale, endsAt: toIsoTime('2031-05-01T18:00') };
+	await waitFor(() => expect(form.getByLabelText('Sale ends')).toHaveValue('2031-05-01T18:00'));
+	await save();
+	expect(form.getByText('Nothing has changed.')).toBeVisible();
+	expect(server.changes()).toEqual([]);
+});
+
 test('what the server refuses stands at its field until that is changed', async () => {
 	const { form, type, save } = await openTimes({ startsAt: '2030-04-01T18:00:30.000Z' });
 	const message = 'It ends before it starts';

@@ -26,7 +26,8 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 	const { jobId } = sale;
 	const cacheSale = useCacheSale();
 	const saved = toDraft(sale);
-	const [draft, setDraft] = useState(saved);
+	// Only what was entered: another tab may save the other one, or this one, in the meantime.
+	const [draft, setDraft] = useState<Partial<TimesDraft>>({});
 	const [errors, setErrors] = useState<TimesErrors>({});
 	const [message, setMessage] = useState({ text: '', isError: false });
 	const form = useRef<HTMLFormElement>(null);
@@ -37,7 +38,7 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 	const { mutate, isPending } = trpc.mint.collections.update.useMutation({
 		onSuccess: (changed) => {
 			cacheSale(changed);
-			setDraft(toDraft(changed));
+			setDraft({});
 			setMessage({ text: texts.saved, isError: false });
 		},
 		onError: (error) => {
@@ -52,8 +53,11 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 		event.preventDefault();
 		if (isPending) return;
 		// What was not touched is not sent: a field shows no seconds.
-		const changed = (['startsAt', 'endsAt'] as const).filter((field) => draft[field] !== saved[field]);
-		const times = Object.fromEntries(changed.map((field) => [field, toIsoTime(draft[field])]));
+		const changed = (['startsAt', 'endsAt'] as const).flatMap((field) => {
+			const entered = draft[field];
+			return entered === undefined || entered === saved[field] ? [] : [[field, toIsoTime(entered)] as const];
+		});
+		const times = Object.fromEntries(changed);
 		const { error } = updateSaleInput.safeParse({ jobId, ...times });
 		showErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message: text }) => [path[0], text])));
 		setMessage({ text: changed.length === 0 ? texts.unchanged : '', isError: false });
@@ -63,7 +67,7 @@ export function SaleTimesForm({ sale }: { readonly sale: CreatorSale }) {
 		type: 'datetime-local',
 		label: texts.fields[field],
 		hint: texts.hints[field],
-		value: draft[field],
+		value: draft[field] ?? saved[field],
 		error: errors[field],
 		onChange: ({ target }: { readonly target: { readonly value: string } }) => {
 			setDraft({ ...draft, [field]: target.value });

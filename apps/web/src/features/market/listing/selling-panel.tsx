@@ -75,5 +75,7 @@ const absoluteUrl = (path: string) => new URL(path, window.location.origin).href
 function describeState(sale: CreatorSale): string {
 	if (countUnownedItems(sale) === 0) return texts.soldOut;
 	if (sale.state === 'ended') return isClosed(sale) ? texts.ended : texts.over;
-	return sale.state === 'paused' ? texts.paused : texts.text;
+	if (sale.state === 'paused') return texts.paused;
+	if (sale.state === 'upcoming') return texts.upcoming;
+	return sale.phases.length > 0 ? texts.phased : texts.text;
 }

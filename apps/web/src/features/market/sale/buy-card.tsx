@@ -44,8 +44,8 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 				{/* Right below the price, so that it is on the first screen. */}
 				{phase === 'ready' ? <BuyAction sale={sale} flow={flow} address={wallet.address} /> : null}
 				{phase === 'bought' || phase === 'waiting' || isOver ? null : connectBar(flow.step !== null)}
-				{phase === 'review' || (phase === 'bought' && sale.state === 'selling') ? null : <SaleSchedule sale={sale} />}
 				{phase === 'ready' ? null : <BuyAction sale={sale} flow={flow} address={wallet.address} />}
+				{phase === 'review' || (phase === 'bought' && sale.state === 'selling') ? null : <SaleSchedule sale={sale} />}
 				<MintedProgress sale={sale} />
 				<StatusMessage text={isStale ? saleTexts.stale : ''} />
 			</div>

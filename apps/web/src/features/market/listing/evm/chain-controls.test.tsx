@@ -126,9 +126,7 @@ test('rejects what the contract refuses before the wallet is asked, and a reques
 	const pause = () => dialog.findByRole('button', { name: 'Pause on chain' });
 	await userEvent.click(await pause());
 	expect(
-		await dialog.findByText(
-			/The contract refuses it\. Somebody may have done it already, or your wallet is not its owner/,
-		),
+		await dialog.findByText(/The contract refuses it\. It may be paused, somebody may have done this already/),
 	).toBeVisible();
 	await userEvent.click(await pause());
 	wallet.answerOnce('eth_sendTransaction', () => {

@@ -29,7 +29,7 @@ export interface ChainControlsProps {
 /** Pauses, resumes and ends a sale in its contract: read first, then sent by the owner's wallet, and seen by the server. */
 export function ChainControls({ sale, wallets, isCreator }: ChainControlsProps) {
 	const task = useControlCall(useOwnContract(sale), wallets);
-	const offered = [sale.chainState === 'paused' ? 'resume' : 'pause', 'end'] as const;
+	const offered = listControls(sale);
 	return (
 		<ControlCall wallets={wallets} isAllowed={isCreator} task={task} waitingText={texts.waiting} toOutcome={toOutcome}>
 			<div className="flex flex-wrap gap-3">
@@ -46,4 +46,11 @@ export function ChainControls({ sale, wallets, isCreator }: ChainControlsProps) 
 			</div>
 		</ControlCall>
 	);
+}
+
+function listControls({ chainState, closedAt, reveal }: CreatorSale): readonly Control[] {
+	const isClosed = closedAt !== null;
+	const sellOrNot = chainState === 'paused' ? (['resume'] as const) : isClosed ? [] : (['pause'] as const);
+	// A reveal has a button of its own for the end, with what it means for what is left.
+	return [...sellOrNot, ...(isClosed && reveal !== null ? [] : (['end'] as const))];
 }

@@ -19,7 +19,7 @@ export function EvmSeller({ sale }: { readonly sale: CreatorSale }) {
 		<>
 			<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
 				<h3 className="font-semibold text-text">{texts.title}</h3>
-				<p className="text-sm text-text-2">{sale.chainState === 'paused' ? texts.pausedText : texts.text}</p>
+				<p className="text-sm text-text-2">{toText(sale)}</p>
 				{wallets.connectBar(sale.network as MintChain)}
 				{wallets.address === null || isCreator ? null : (
 					<p role="alert" className="text-sm wrap-anywhere text-ember-text">
@@ -32,4 +32,10 @@ export function EvmSeller({ sale }: { readonly sale: CreatorSale }) {
 			{sale.phase === 'selling' ? <EvmOwnItems sale={sale} wallets={wallets} isCreator={isCreator} /> : null}
 		</>
 	);
+}
+
+function toText({ chainState, closedAt, reveal }: CreatorSale): string {
+	if (chainState === 'paused') return texts.pausedText;
+	if (closedAt === null) return texts.text;
+	return reveal === null ? texts.closedText.open : texts.closedText.covered;
 }

@@ -86,7 +86,8 @@ function toText(sale: CreatorSale, { phase, next, drawBlock }: CreatorReveal): s
 	if (next?.step === 'end') return countUnownedItems(sale) === 0 ? texts.covered.end : texts.covered.endEarly;
 	const isOver = state === 'sold_out' || closedAt !== null || chainState === 'ended';
 	if (!isOver) return state === 'ended' ? texts.covered.timeOver : texts.covered.selling;
-	return network === 'solana' ? texts.covered.solana : texts.drawing.named;
+	if (network === 'solana') return texts.covered.solana;
+	return chainState === 'ended' ? texts.drawing.named : texts.covered.ending;
 }
 
 /** The word that the items may be shown, which nothing takes back. */

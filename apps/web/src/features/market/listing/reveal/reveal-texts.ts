@@ -33,6 +33,7 @@ export const revealTexts = {
 			'The sale is over. The key of the collection gives up its power to make items, and the first block 32 slots after that decides on their order. This goes by itself, within a minute or two.',
 		timeOver:
 			'The time of the sale is over, and you could still give it more. End it for good, and a block is drawn that decides on the order. After two weeks it ends by itself.',
+		ending: 'The sale is over. Its contract has to know that too, and is being read.',
 		end: 'The sale is over. Its contract has to know that too: its end names the block that decides on the order. Anybody may send it.',
 		endEarly: `The sale is over. Its contract has to know that too: its end names the block that decides on the order, and no further item comes into being then. Mint what is left to your own wallet first. ${closeGraceHours} hours after you ended the sale anybody may send it.`,
 	},

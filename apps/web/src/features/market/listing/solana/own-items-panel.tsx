@@ -12,7 +12,7 @@ import { useSolana } from '../../../wallets/solana/connect/use-solana.ts';
 import { TransactionSummary } from '../../../wallets/solana/sign/transaction-summary.tsx';
 import { WaitingForWallet } from '../../../wallets/waiting-for-wallet.tsx';
 import { listingTexts } from '../listing-texts.ts';
-import { countUnownedItems } from '../sale-stage.ts';
+import { countUnownedItems, isClosed } from '../sale-stage.ts';
 import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
 import type { OwnItems } from './use-mint-own-items.ts';
@@ -30,9 +30,11 @@ export function OwnItemsPanel({ sale, connector, ownItems }: OwnItemsPanelProps)
 	const { connection } = useSolana();
 	const { wallet, step, note } = ownItems;
 	const needsId = useId();
-	const left = countUnownedItems(sale);
 	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
-	if (left === 0 && step === null && note === null && !isInterrupted) return null;
+	// Nobody mints covered items once the sale has ended: whoever did could choose, as the order is drawn.
+	const isOver = sale.reveal !== null && isClosed(sale);
+	const left = isOver ? 0 : countUnownedItems(sale);
+	if (left === 0 && step === null && (note === null || isOver) && !isInterrupted) return null;
 	const isStarted = isInterrupted || note !== null;
 	const isOther = connection !== null && wallet === null;
 	return (

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { followBottomInset } from '@adx/ui/layout/bottom-inset';
 import { useWallet } from '../../../wallets/evm/use-wallet.ts';
 import type { Mints } from '../mint-queries.ts';
 import { batchTexts as texts } from './batch-texts.ts';
@@ -19,8 +20,9 @@ export function BatchBar({ stored, selected, mints, onOpen, onClear }: BatchBarP
 	if (stored === null && selected.length === 0) return null;
 	return (
 		<div
+			ref={followBottomInset}
 			data-clear-of-toasts
-			className="sticky bottom-2 z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-2 p-3"
+			className="sticky bottom-[calc(var(--bottom-inset,0px)+0.5rem)] z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-2 p-3"
 		>
 			<p role="status" className="grow text-sm text-text">
 				{stored === null

@@ -51,7 +51,8 @@ export const callTexts = {
 		price: 'It takes another price than the page says.',
 		count: 'It buys another number of items.',
 		deployer: 'It does not go to what deploys contracts.',
-		byChain: 'The contract refuses it. Somebody may have done it already, or your wallet is not its owner any more.',
+		byChain:
+			'The contract refuses it. It may be paused, somebody may have done this already, or your wallet may not own it any more.',
 		value: 'It sends money.',
 		control: 'It does something else to the sale than you chose.',
 		code: 'Its code is not that of the contract of this version.',

@@ -1,5 +1,5 @@
 import type { Reservation } from '@adx/validators/sale/sales';
-import type { Address, Client, Hex } from 'viem';
+import { type Address, BaseError, type Client, ExecutionRevertedError, type Hex } from 'viem';
 import { estimateGas, getGasPrice, sendTransaction, signMessage } from 'viem/actions';
 import { RefusedTransactionError, UserRejectedError, WalletError } from '../../signing-errors.ts';
 import { untilAborted } from '../../solana/until-aborted.ts';
@@ -12,7 +12,8 @@ export type EvmCall = NonNullable<Reservation['call']>;
 
 /**
  * Has the connected wallet send a call, on the right chain first; returns the transaction's hash, which is in no block yet.
- * Rejects with a `UserRejectedError` or a `WalletError`.
+ * Rejects with a `UserRejectedError` or a `WalletError`, and with a `RefusedTransactionError` where the wallet says that the
+ * contract refuses it.
  */
 export async function sendCall(
 	handlers: WalletHandlers,
@@ -81,6 +82,10 @@ async function askWallet<T>(
 	} catch (error) {
 		if (signal.aborted) throw error;
 		if (isUserRejection(error)) throw new UserRejectedError('The request was closed', { cause: error });
+		if (isRevert(error)) throw new RefusedTransactionError(callTexts.refused.byChain, { cause: error });
 		throw new WalletError('The wallet did not do it', { cause: error });
 	}
 }
+
+const isRevert = (error: unknown): boolean =>
+	error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null;
