@@ -18,7 +18,7 @@ import type { StylePart } from './engine/style.ts';
 import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './registry.ts';
 import type { ForgeSurface } from './surface.ts';
 import { forgeVersion } from './version.ts';
-import { paintDivinity } from './wardrobe/divinity.ts';
+import { paintDivinity, placeSeal } from './wardrobe/divinity.ts';
 import { openHeadgear } from './wardrobe/openings.ts';
 import { drawItem } from './wardrobe/stance/draw-arms.ts';
 import { takeStance } from './wardrobe/stance/stance.ts';
@@ -225,7 +225,9 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	context.scale(sizePx / unit, sizePx / unit);
 	const scene = backgroundFor(figure.background);
 	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0], kit.cloth.from[2]);
-	paintDivinity(surface, studio.colors, figure.divinity, placement.isBodyMirrored);
+	const seal = placeSeal(studio.recorder.marks, place, placement.isBodyMirrored);
+	const paintSeal = () => paintDivinity(surface, studio.colors, figure.divinity, seal.isLeft);
+	if (!seal.isInFront) paintSeal();
 	context.restore();
 	const rim = style.rimTone ?? scene.rim ?? [0.85, 0.08, 235];
 	paintMarks(
@@ -243,6 +245,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
+	if (seal.isInFront) paintSeal();
 	paintPage(surface, style.page);
 	paintFrame(surface, studio.colors, figure.rarity);
 	context.restore();

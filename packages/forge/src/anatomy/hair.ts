@@ -96,7 +96,7 @@ const underHat: Readonly<Record<'swept' | 'parted' | 'tufted', readonly Point[]>
 function drawHairUnderHat(s: Studio, ramp: Ramp, head: Shape, skin: Ramp): void {
 	if (!s.hidden.has('front-hair') && !s.hidden.has('hair')) return;
 	const wisps = s.head.shape(underHat[s.stream('hair-under-hat').pick(['swept', 'parted', 'tufted'] as const)]);
-	s.head.cast('skinAffliction', head, wisps, skin.deep, [0.005, 0.016]);
+	s.head.cast('faceCover', head, wisps, skin.deep, [0.005, 0.016]);
 	s.head.form('hairFront', wisps, ramp, { depth: 0.012, width: 0.8, contour: false, clip: head });
 }
 
@@ -134,7 +134,7 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 	if (s.hidden.has('front-hair') || !masses.front) return null;
 	if (masses.shaved) pen.pattern('markings', head, [pen.shape(masses.shaved)], ramp.deep, 0.34);
 	const front = pen.shape(...masses.front);
-	pen.cast('skinAffliction', head, front, skin.deep, [0.006, 0.02]);
+	pen.cast('faceCover', head, front, skin.deep, [0.006, 0.02]);
 	pen.form('hairFront', front, ramp, {
 		depth: 0.021,
 		innerLine: masses.front.length === 1,

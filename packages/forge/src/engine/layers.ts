@@ -17,14 +17,15 @@ export const layers = {
 	mouth: 19,
 	eyes: 20,
 	brows: 21,
-	beard: 22,
-	skinAffliction: 23,
-	hairFront: 24,
-	ears: 25,
-	headgear: 26,
-	hand: 27,
+	skinAffliction: 22,
+	beard: 23,
+	faceCover: 24,
+	hairFront: 25,
+	ears: 26,
+	headgear: 27,
 	emblem: 28,
-	aura: 29,
+	hand: 29,
+	aura: 30,
 } as const;
 
 export type Layer = keyof typeof layers;
@@ -36,6 +37,7 @@ export const faceLayers: ReadonlySet<Layer> = new Set([
 	'mouth',
 	'eyes',
 	'brows',
-	'beard',
 	'skinAffliction',
+	'beard',
+	'faceCover',
 ]);

@@ -97,7 +97,7 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		{ ...fur, base: fur.deep, light: fur.shade, shade: fur.ink },
 		{ depth: 0.012 },
 	);
-	pen.cast('skinAffliction', head, forelock, fur.deep, [0.006, 0.016]);
+	pen.cast('faceCover', head, forelock, fur.deep, [0.006, 0.016]);
 	drawBeastEyes(
 		s,
 		{

@@ -1,4 +1,4 @@
-import { drawAsSnout } from '../anatomy/outgrowth.ts';
+import { drawAsSnout, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -6,7 +6,7 @@ import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
 
-function drawEarFans(s: Studio, skin: Ramp, inner: Ramp): void {
+function drawNearFan(s: Studio, skin: Ramp, inner: Ramp): void {
 	const pen = s.head;
 	const near = pen.form(
 		'earFar',
@@ -27,9 +27,15 @@ function drawEarFans(s: Studio, skin: Ramp, inner: Ramp): void {
 		inner.shade,
 		0.6,
 	);
-	pen.form('earFar', points('0.365 0.27, 0.31 0.22, 0.245 0.255, 0.212 0.36, 0.23 0.48, 0.285 0.55, 0.335 0.5'), skin, {
-		depth: 0.02,
-	});
+}
+
+/** Ears wider than the head, behind it. */
+function drawEarFans(s: Studio, skin: Ramp, inner: Ramp): void {
+	outgrow(s, { base: [0.645, 0.38], tip: [0.905, 0.36], half: 0.15 }, () => drawNearFan(s, skin, inner));
+	const far = points('0.365 0.27, 0.31 0.22, 0.245 0.255, 0.212 0.36, 0.23 0.48, 0.285 0.55, 0.335 0.5');
+	outgrow(s, { base: [0.35, 0.39], tip: [0.212, 0.375], half: 0.13 }, () =>
+		s.head.form('earFar', far, skin, { depth: 0.02 }),
+	);
 }
 
 function drawTusks(s: Studio): void {

@@ -5,34 +5,17 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { bandLine, isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
+import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
+import { type Band, courseY, windBand, windBehindEyes } from './winding.ts';
 
-/** A band around the brow, over the hair or `under` it; a gem sits in the middle when one is given. */
-export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15, under?: 'hair'): void {
-	const rig = bandLine(wearer);
-	const band = s.head.shape(
-		onHat(rig, [
-			[-1.0, 0.0 - width, 0.3],
-			[-0.2, 0.12 - width],
-			[0.98, -0.12 - width, 0.3],
-			[1.06, 0.0 + width * 0.6, 0.3],
-			[-0.2, 0.12 + width],
-			[-1.04, 0.04 + width, 0.3],
-		]),
-	);
-	const bound = under === 'hair' || isBulgeEyed(rig);
-	const layer = under === 'hair' ? 'skinAffliction' : 'headgear';
-	s.head.cast(layer, rig.headShape, band, rig.skin.deep, [0.003, 0.012]);
-	s.head.form(layer, band, ramp, {
-		depth: 0.006,
-		width: 0.8,
-		contour: false,
-		...(bound ? { clip: rig.headShape } : {}),
-	});
-	if (!gem) return;
+/** A band around the brow; a gem sits in the middle when one is given. */
+export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15): Band {
+	const bulging = isBulgeEyed(wearer);
+	const band = bulging ? windBehindEyes(s, wearer, ramp, width) : windBand(s, wearer, ramp, width);
+	if (!gem) return band;
 	const stone = s.colors.ramp('gem', gem);
-	const at = onHat(rig, [[-0.22, 0.12]])[0]!;
-	const r = rig.hat.half * 0.16;
+	const at = bulging ? ([wearer.brow[0], wearer.brow[1] - 0.005] as const) : spot(wearer, -0.22, 0.12);
+	const r = bulging ? 0.032 : wearer.hat.half * 0.16;
 	s.head.form(
 		'headgear',
 		[
@@ -44,48 +27,25 @@ export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0
 		stone,
 		{ depth: 0.006, width: 0.7 },
 	);
+	return band;
 }
 
-/** A wreath of leaves, with antlers when wanted. */
-export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): void {
-	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
-	const bulging = isBulgeEyed(wearer);
-	const rig = bulging ? bandLine(wearer) : raised(wearer, 0);
-	// Ears and horns that stand up are crown enough, whether the race has them or an affliction grows them.
-	const isCrowned =
-		s.figure.affliction === 'demonic-influence' ||
-		s.recorder.outgrowths.some(({ base, tip }) => base[1] - tip[1] > 0.12 && base[1] < 0.34);
-	if (antler && !isCrowned) {
-		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
-		const near: Point[] = onHat(
-			crown,
-			points(
-				'0.48 -0.55, 0.62 -1.1, 0.55 -1.6 0.2, 0.78 -1.2, 0.98 -1.35, 1.05 -2.0 0.15, 1.2 -1.45, 1.5 -1.55, 1.75 -1.95 0.15, 1.68 -1.35, 1.2 -1.05, 0.85 -0.85, 0.72 -0.5',
-			),
-		);
-		const far: Point[] = onHat(
-			crown,
-			points(
-				'-0.6 -0.5, -0.72 -1.0, -0.62 -1.45 0.2, -0.88 -1.1, -1.05 -1.25, -1.05 -1.85 0.15, -1.25 -1.35, -1.5 -1.4, -1.72 -1.75 0.15, -1.65 -1.2, -1.25 -0.95, -0.92 -0.75, -0.8 -0.42',
-			),
-		);
-		s.head.form(bulging ? 'hairBack' : 'headgear', near, antler, { depth: 0.01, rim: true });
-		s.head.form(bulging ? 'hairBack' : 'earFar', far, antler, { depth: 0.01 });
-	}
-	const leaves: readonly (readonly [number, number, number])[] = [
-		[-0.95, 0.08, -150],
-		[-0.72, -0.02, -120],
-		[-0.45, 0.06, -100],
-		[-0.15, 0.1, -85],
-		[0.18, 0.06, -70],
-		[0.5, -0.02, -55],
-		[0.8, -0.08, -35],
-		[1.02, 0.02, -10],
-	];
-	for (const [u, v, turn] of leaves) {
-		const [x, y] = spot(rig, u, v);
-		const angle = (turn * Math.PI) / 180;
-		const [dx, dy] = [Math.cos(angle) * rig.hat.half * 0.44, Math.sin(angle) * rig.hat.half * 0.44];
+/** Where the leaves of a wreath sit on its twig, from -1 at one side of the head to 1 at the other. */
+const leafSpots = [-0.93, -0.7, -0.45, -0.17, 0.93, 0.7, 0.45, 0.17] as const;
+/** Between a frog's eyes there is room for a few. */
+const browLeafSpots = [-0.22, 0.22, 0] as const;
+
+/** Leaves that lie along a twig and point to its middle, so that none leaves the head. */
+function drawLeaves(s: Studio, { left, right, drop }: Band, leaf: Ramp, isSmall: boolean): void {
+	const middle = (left[0] + right[0]) / 2;
+	const reach = (right[0] - left[0]) / 2;
+	const length = reach * (isSmall ? 0.26 : 0.5);
+	for (const t of isSmall ? browLeafSpots : leafSpots) {
+		const x = middle + t * reach;
+		const y = courseY(left[1], drop, t);
+		const angle = ((-90 - 64 * t) * Math.PI) / 180;
+		const size = length * (1 - 0.25 * t * t);
+		const [dx, dy] = [Math.cos(angle) * size, Math.sin(angle) * size];
 		s.head.form(
 			'headgear',
 			[
@@ -109,10 +69,52 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 	}
 }
 
-/** Round lenses pushed up on the brow. */
-export function goggles(s: Studio, wearer: Rig, kit: Kit): void {
-	circlet(s, wearer, kit.leather, undefined, 0.13);
-	const rig = bandLine(wearer);
+/** A twig around the head with leaves on it, with antlers when wanted. */
+export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): void {
+	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
+	const bulging = isBulgeEyed(wearer);
+	const rig = raised(wearer, 0);
+	// Ears and horns that stand up are crown enough, whether the race has them or an affliction grows them.
+	const isCrowned =
+		s.figure.affliction === 'demonic-influence' ||
+		s.recorder.outgrowths.some(({ base, tip }) => base[1] - tip[1] > 0.12 && base[1] < 0.34);
+	if (antler && !isCrowned) {
+		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
+		const near: Point[] = onHat(
+			crown,
+			points(
+				'0.48 -0.55, 0.62 -1.1, 0.55 -1.6 0.2, 0.78 -1.2, 0.98 -1.35, 1.05 -2.0 0.15, 1.2 -1.45, 1.5 -1.55, 1.75 -1.95 0.15, 1.68 -1.35, 1.2 -1.05, 0.85 -0.85, 0.72 -0.5',
+			),
+		);
+		const far: Point[] = onHat(
+			crown,
+			points(
+				'-0.6 -0.5, -0.72 -1.0, -0.62 -1.45 0.2, -0.88 -1.1, -1.05 -1.25, -1.05 -1.85 0.15, -1.25 -1.35, -1.5 -1.4, -1.72 -1.75 0.15, -1.65 -1.2, -1.25 -0.95, -0.92 -0.75, -0.8 -0.42',
+			),
+		);
+		s.head.form(bulging ? 'hairBack' : 'headgear', near, antler, { depth: 0.01, rim: true });
+		s.head.form(bulging ? 'hairBack' : 'earFar', far, antler, { depth: 0.01 });
+	}
+	const bark = s.colors.ramp('leather', [0.42, 0.07, 75]);
+	drawLeaves(s, bulging ? windBehindEyes(s, wearer, bark, 0.08) : windBand(s, rig, bark, 0.07), leaf, bulging);
+}
+
+/** Round lenses pushed up on the brow; a frog looks through them. */
+export function goggles(s: Studio, rig: Rig, kit: Kit): void {
+	circlet(s, rig, kit.leather, undefined, 0.13);
+	if (isBulgeEyed(rig)) {
+		for (const [[x, y], r] of [
+			[rig.eyeNear, rig.eyeHalf * 1.42],
+			[rig.eyeFar, rig.eyeHalf * 1.28],
+		] as const) {
+			const ring = s.head.shape(
+				ellipseOutline(x, y, r, r, 0, 14),
+				ellipseOutline(x, y, r * 0.76, r * 0.76, 0, 14).reverse(),
+			);
+			s.head.form('headgear', ring, kit.trim, { depth: 0.006, width: 0.8 });
+		}
+		return;
+	}
 	const glass = s.colors.ramp('gem', [0.72, 0.1, 200]);
 	for (const [u, v, r] of [
 		[0.28, 0.02, 0.34],
@@ -139,55 +141,88 @@ export function goggles(s: Studio, wearer: Rig, kit: Kit): void {
 	}
 }
 
+/** How a cloth lies over eyes that stand on the skull: across both domes and through the hollow between them. */
+const overDomes: readonly Point[] = points(
+	'0.268 0.25 0.4, 0.36 0.218, 0.44 0.262, 0.49 0.282, 0.545 0.262, 0.63 0.212, 0.728 0.245 0.4, 0.73 0.31 0.4, 0.63 0.345, 0.49 0.352, 0.36 0.342, 0.268 0.312 0.4',
+);
+
+function getBlindfold({ eyeNear, eyeFar, eyeHalf }: Rig, y: number): readonly Point[] {
+	// Compound eyes stand out of the skull, so the cloth goes around them.
+	if (eyeHalf > 0.07) {
+		const half = eyeHalf * 1.3;
+		const [from, to] = [eyeFar[0] - half * 0.85, eyeNear[0] + half * 0.85];
+		return [
+			[from, y - half],
+			[0.45, y - half * 0.85],
+			[to - 0.005, y - half * 1.05],
+			[to, y + half * 0.7],
+			[0.45, y + half * 1.2],
+			[from, y + half * 0.75],
+		];
+	}
+	// Up to the brow: what races and afflictions draw around the eyes is larger than the eyes.
+	const half = eyeHalf;
+	return [
+		[0.3, y - half * 1.65],
+		[0.45, y - half * 1.6],
+		[0.7, y - half * 1.85],
+		[0.71, y + half * 0.8],
+		[0.45, y + half * 1.15],
+		[0.3, y + half * 0.95],
+	];
+}
+
 /** A cloth over the eyes with a sign on it. */
 export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
-	const y = (rig.eyeNear[1] + rig.eyeFar[1]) / 2;
-	// Compound eyes stand out of the skull, so the cloth goes around them.
+	const bulging = isBulgeEyed(rig);
 	const isAround = rig.eyeHalf > 0.07;
-	const half = rig.eyeHalf * (isAround ? 1.3 : 1);
-	const [from, to] = isAround ? [rig.eyeFar[0] - half * 0.85, rig.eyeNear[0] + half * 0.85] : [0.3, 0.71];
-	const band = s.head.shape([
-		[from, y - half * 1.3],
-		[0.45, y - half * 1.25],
-		[to - 0.01, y - half * 1.5],
-		[to, y + half * 0.65],
-		[0.45, y + half * 1.05],
-		[from, y + half * 0.8],
-	]);
+	const half = bulging ? 0.036 : Math.min(0.055, rig.eyeHalf);
+	const eyes = (rig.eyeNear[1] + rig.eyeFar[1]) / 2;
 	const { marks } = s.recorder;
 	const first = marks.length;
 	// In a layer of the face it goes where the eyes go.
-	s.head.form('skinAffliction', band, ramp, {
+	s.head.form('faceCover', bulging ? overDomes : getBlindfold(rig, eyes), ramp, {
 		depth: 0.01,
 		width: 0.9,
-		...(isAround || isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
+		...(isAround || bulging ? {} : { clip: rig.headShape }),
 	});
+	const [x, y] = bulging ? [0.49, 0.313] : [0.461, eyes];
 	s.head.line(
-		'skinAffliction',
+		'faceCover',
 		[
-			[0.41, y + half * 0.2],
-			[0.46, y - half * 0.35],
-			[0.515, y + half * 0.15],
-			[0.46, y + half * 0.55],
-			[0.412, y + half * 0.2],
+			[x - 0.051, y + half * 0.2],
+			[x - 0.001, y - half * 0.35],
+			[x + 0.054, y + half * 0.15],
+			[x - 0.001, y + half * 0.55],
+			[x - 0.049, y + half * 0.2],
 		],
 		sign,
 		0.009,
 		{ taper: 0.1 },
 	);
-	s.head.pattern('skinAffliction', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
+	s.head.pattern('faceCover', null, [s.head.disc(x + 0.001, y + half * 0.12, half * 0.24)], sign);
 	// Behind hair and ears, but over what an affliction makes of the eyes.
 	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.hairFront - 0.5 };
 }
 
 /** A steel plate riveted on a brow band, knotted behind. */
-export function browPlate(s: Studio, wearer: Rig, kit: Kit): void {
-	const at = (loop: readonly Point[]) => onHat(bandLine(wearer), loop);
+export function browPlate(s: Studio, wearer: Rig, kit: Kit, band: Band): void {
+	const bulging = isBulgeEyed(wearer);
+	const { half } = wearer.hat;
+	const tail = (loop: readonly Point[]) =>
+		loop.map(
+			([u, v, smooth = 1]): Point => [band.right[0] + (u - 1.06) * half, band.right[1] + (v + 0.08) * half, smooth],
+		);
 	for (const end of [
 		points('1.0 -0.08 0.3, 1.3 0.08, 1.52 0.56 0.2, 1.32 0.52 0.3, 1.22 0.7 0.2, 1.06 0.26'),
 		points('1.0 -0.12 0.3, 1.42 -0.12, 1.74 0.2 0.2, 1.56 0.22 0.3, 1.54 0.4 0.2, 1.1 0.18'),
 	] as const)
-		s.head.form('hairBack', at(end), kit.cloth, { depth: 0.008 });
+		s.head.form('hairBack', tail(end), kit.cloth, { depth: 0.008 });
+	// Between a frog's eyes there is room for a small one.
+	const place = bulging
+		? { ...wearer, hat: { x: wearer.brow[0] + 0.014, y: wearer.brow[1] - 0.012, half: 0.082 } }
+		: wearer;
+	const at = (loop: readonly Point[]) => onHat(place, loop);
 	const plate = s.head.form(
 		'headgear',
 		at(
@@ -198,5 +233,7 @@ export function browPlate(s: Studio, wearer: Rig, kit: Kit): void {
 		kit.metal,
 		{ depth: 0.01, width: 0.9, contour: false },
 	);
-	s.head.line('headgear', at(points('-0.6 -0.08, -0.45 0.04, -0.5 0.18')), kit.metal.spec, 0.018, { clip: plate });
+	s.head.line('headgear', at(points('-0.6 -0.08, -0.45 0.04, -0.5 0.18')), kit.metal.spec, bulging ? 0.009 : 0.018, {
+		clip: plate,
+	});
 }

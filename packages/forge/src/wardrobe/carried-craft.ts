@@ -1,37 +1,40 @@
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import type { Studio } from '../engine/studio.ts';
+import { getCarryLayer } from './stance/stance.ts';
 
 /** Tools and signs of rank that stand up behind the far shoulder; all in the body space. */
 
 /** A wrench as long as an arm, a bolt in its jaws. */
 export function greatWrench(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	const brass = s.colors.ramp('metal', [0.74, 0.11, 80]);
 	s.body.form(
-		'back',
+		layer,
 		points(
-			'0.262 0.98 0, 0.188 0.46 0.3, 0.145 0.445, 0.1 0.4, 0.085 0.33, 0.1 0.265 0.2, 0.142 0.3 0.2, 0.14 0.35 0.2, 0.175 0.372 0.2, 0.212 0.345 0.2, 0.208 0.29 0.2, 0.23 0.245 0.2, 0.262 0.3, 0.265 0.365, 0.24 0.43 0.3, 0.315 0.97 0',
+			'0.282 1.12 0, 0.188 0.46 0.3, 0.145 0.445, 0.1 0.4, 0.085 0.33, 0.1 0.265 0.2, 0.142 0.3 0.2, 0.14 0.35 0.2, 0.175 0.372 0.2, 0.212 0.345 0.2, 0.208 0.29 0.2, 0.23 0.245 0.2, 0.262 0.3, 0.265 0.365, 0.24 0.43 0.3, 0.336 1.12 0',
 		),
 		kit.metal,
 		{ depth: 0.012 },
 	);
-	s.body.form('back', points('0.142 0.28 0, 0.208 0.272 0, 0.212 0.345 0, 0.176 0.374 0, 0.139 0.352 0'), brass, {
+	s.body.form(layer, points('0.142 0.28 0, 0.208 0.272 0, 0.212 0.345 0, 0.176 0.374 0, 0.139 0.352 0'), brass, {
 		depth: 0.008,
 		width: 0.8,
 	});
-	s.body.form('back', points('0.192 0.5 0, 0.254 0.488 0, 0.26 0.528 0, 0.198 0.54 0'), brass, {
+	s.body.form(layer, points('0.192 0.5 0, 0.254 0.488 0, 0.26 0.528 0, 0.198 0.54 0'), brass, {
 		depth: 0.006,
 		width: 0.8,
 	});
-	s.body.line('back', points('0.222 0.57, 0.238 0.68, 0.252 0.78'), kit.metal.deep, 0.014, { taper: 0.3 });
+	s.body.line(layer, points('0.222 0.57, 0.238 0.68, 0.252 0.78'), kit.metal.deep, 0.014, { taper: 0.3 });
 }
 
 /** A company's banner: a swallow-tailed cloth with a star, hung from the crossbar of a lance. */
 export function banner(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	const wood = s.colors.ramp('leather', [0.45, 0.06, 60]);
-	s.body.form('back', points('0.2 1.05 0, 0.14 0.2 0.2, 0.16 0.198 0.2, 0.228 1.05 0'), wood, { depth: 0.006 });
+	s.body.form(layer, points('0.2 1.12 0, 0.14 0.2 0.2, 0.16 0.198 0.2, 0.228 1.12 0'), wood, { depth: 0.006 });
 	s.body.form(
-		'back',
+		layer,
 		points(
 			'0.07 0.235 0.1, 0.15 0.225, 0.24 0.218 0.1, 0.25 0.36, 0.255 0.53 0.1, 0.172 0.46 0.1, 0.088 0.545 0.1, 0.082 0.38',
 		),
@@ -42,14 +45,14 @@ export function banner(s: Studio, kit: Kit): void {
 		points('0.078 0.27, 0.15 0.262, 0.243 0.253'),
 		points('0.098 0.5, 0.172 0.428, 0.248 0.488'),
 	] as const)
-		s.body.line('back', hem, kit.trim.base, 0.018, { taper: 0 });
-	s.body.form('back', points('0.055 0.222 0, 0.252 0.2 0, 0.254 0.222 0, 0.057 0.244 0'), wood, {
+		s.body.line(layer, hem, kit.trim.base, 0.018, { taper: 0 });
+	s.body.form(layer, points('0.055 0.222 0, 0.252 0.2 0, 0.254 0.222 0, 0.057 0.244 0'), wood, {
 		depth: 0.005,
 		width: 0.9,
 	});
 	const star = points(
 		'0.162 0.285 0, 0.176 0.325 0, 0.218 0.327 0, 0.186 0.353 0, 0.198 0.395 0, 0.164 0.372 0, 0.13 0.398 0, 0.14 0.356 0, 0.107 0.332 0, 0.149 0.327 0',
 	);
-	s.body.pattern('back', null, [s.body.facet(star)], kit.trim.light);
-	s.body.form('back', points('0.146 0.11 0.1, 0.17 0.175, 0.15 0.208 0.2, 0.125 0.178'), kit.trim, { depth: 0.006 });
+	s.body.pattern(layer, null, [s.body.facet(star)], kit.trim.light);
+	s.body.form(layer, points('0.146 0.11 0.1, 0.17 0.175, 0.15 0.208 0.2, 0.125 0.178'), kit.trim, { depth: 0.006 });
 }

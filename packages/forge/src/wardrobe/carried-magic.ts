@@ -1,6 +1,10 @@
+import type { Layer } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
+import type { Spot } from '../engine/rig.ts';
+import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { getCarryLayer } from './stance/stance.ts';
 
 /** What floats or stands behind the far shoulder of those who do not carry steel; all in the body space. */
 
@@ -59,11 +63,12 @@ export function voidSphere(s: Studio): void {
 
 /** A closed book that watches. */
 export function grimoire(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	const cover = s.colors.ramp('leather', [0.36, 0.09, 320]);
 	const page = s.colors.ramp('cloth', [0.86, 0.05, 88]);
 	s.body.glow('back', [0.185, 0.4, 0.19], kit.trim.light, { alpha: 0.5 });
-	s.body.form('back', points('0.105 0.285 0, 0.27 0.255 0, 0.287 0.51 0, 0.12 0.54 0'), page, { depth: 0.01 });
-	s.body.form('back', points('0.09 0.275 0.1, 0.25 0.25 0.1, 0.267 0.505 0.1, 0.105 0.53 0.1'), cover, {
+	s.body.form(layer, points('0.105 0.285 0, 0.27 0.255 0, 0.287 0.51 0, 0.12 0.54 0'), page, { depth: 0.01 });
+	s.body.form(layer, points('0.09 0.275 0.1, 0.25 0.25 0.1, 0.267 0.505 0.1, 0.105 0.53 0.1'), cover, {
 		depth: 0.012,
 		rim: true,
 	});
@@ -73,40 +78,35 @@ export function grimoire(s: Studio, kit: Kit): void {
 		points('0.267 0.505 0, 0.223 0.512 0, 0.263 0.46 0'),
 		points('0.105 0.53 0, 0.15 0.523 0, 0.102 0.485 0'),
 	] as const)
-		s.body.pattern('back', null, [s.body.facet(corner)], s.colors.tone([0.74, 0.1, 85]));
-	s.body.form('back', points('0.117 0.395 0.3, 0.179 0.345, 0.241 0.387 0.3, 0.181 0.437'), page, {
+		s.body.pattern(layer, null, [s.body.facet(corner)], s.colors.tone([0.74, 0.1, 85]));
+	s.body.form(layer, points('0.117 0.395 0.3, 0.179 0.345, 0.241 0.387 0.3, 0.181 0.437'), page, {
 		depth: 0.006,
 		width: 0.9,
 	});
-	s.body.form('back', s.body.disc(0.18, 0.39, 0.03), kit.trim, { depth: 0.008, width: 0.6, contour: false });
-	s.body.pattern('back', null, [s.body.disc(0.18, 0.39, 0.008, 0.026)], cover.ink);
+	s.body.form(layer, s.body.disc(0.18, 0.39, 0.03), kit.trim, { depth: 0.008, width: 0.6, contour: false });
+	s.body.pattern(layer, null, [s.body.disc(0.18, 0.39, 0.008, 0.026)], cover.ink);
 }
 
 /** A gourd rattle on a bound stick with a thread of smoke. */
 export function rattle(s: Studio): void {
+	const layer = getCarryLayer(s);
 	const stick = s.colors.ramp('leather', [0.46, 0.06, 60]);
 	const gourd = s.colors.ramp('leather', [0.62, 0.1, 65]);
 	const feather = s.colors.ramp('cloth', [0.62, 0.17, 30]);
-	s.body.line(
-		'back',
-		points('0.145 0.26, 0.095 0.2, 0.155 0.14, 0.105 0.07'),
-		s.colors.tone([0.82, 0.07, 150]),
-		0.034,
-		{
-			alpha: 0.7,
-		},
-	);
-	s.body.line('back', points('0.175 0.25, 0.225 0.2, 0.195 0.13'), s.colors.tone([0.82, 0.07, 150]), 0.022, {
+	s.body.line(layer, points('0.145 0.26, 0.095 0.2, 0.155 0.14, 0.105 0.07'), s.colors.tone([0.82, 0.07, 150]), 0.034, {
+		alpha: 0.7,
+	});
+	s.body.line(layer, points('0.175 0.25, 0.225 0.2, 0.195 0.13'), s.colors.tone([0.82, 0.07, 150]), 0.022, {
 		alpha: 0.55,
 	});
-	s.body.form('back', points('0.21 1.05 0, 0.133 0.45 0, 0.161 0.445 0, 0.245 1.05 0'), stick, { depth: 0.006 });
+	s.body.form(layer, points('0.215 1.12 0, 0.133 0.45 0, 0.161 0.445 0, 0.25 1.12 0'), stick, { depth: 0.006 });
 	for (const loop of [
 		points('0.165 0.5 0.2, 0.215 0.54, 0.24 0.62 0.1, 0.19 0.585'),
 		points('0.15 0.5 0.2, 0.105 0.54, 0.09 0.63 0.1, 0.135 0.58'),
 	] as const)
-		s.body.form('back', loop, feather, { depth: 0.006 });
+		s.body.form(layer, loop, feather, { depth: 0.006 });
 	s.body.form(
-		'back',
+		layer,
 		points('0.135 0.235, 0.2 0.27, 0.22 0.36, 0.185 0.445, 0.12 0.455, 0.07 0.39, 0.075 0.29'),
 		gourd,
 		{
@@ -118,7 +118,7 @@ export function rattle(s: Studio): void {
 		points('0.075 0.325, 0.145 0.345, 0.215 0.32'),
 		points('0.075 0.385, 0.145 0.405, 0.215 0.38'),
 	] as const)
-		s.body.line('back', band, s.colors.tone([0.42, 0.12, 25]), 0.016, { taper: 0.2 });
+		s.body.line(layer, band, s.colors.tone([0.42, 0.12, 25]), 0.016, { taper: 0.2 });
 }
 
 /** A carved post with a face and four stones in the colours of the elements. */
@@ -147,22 +147,30 @@ export function totem(s: Studio): void {
 		});
 }
 
+/** What of a grip comes out beneath the hand around it, with its pommel. */
+function hilt(s: Studio, kit: Kit, layer: Layer, grip: readonly Point[], [x, y]: Spot): void {
+	s.body.form(layer, grip, kit.leather, { depth: 0.006 });
+	s.body.form(layer, s.body.disc(x, y, 0.02), kit.trim, { depth: 0.006 });
+}
+
 /** A curved hunting blade with a red line along its edge. */
 export function redBlade(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
+	hilt(s, kit, layer, points('0.205 0.7 0, 0.235 0.865 0.2, 0.27 0.86 0.2, 0.26 0.69 0'), [0.255, 0.872]);
 	const blood = s.colors.tone([0.5, 0.2, 25]);
 	s.body.form(
-		'back',
+		layer,
 		points(
 			'0.21 0.72 0.2, 0.14 0.56, 0.105 0.4, 0.12 0.25, 0.185 0.12 0.1, 0.168 0.28, 0.17 0.42, 0.205 0.56, 0.26 0.7 0.2',
 		),
 		kit.metal,
 		{ depth: 0.012 },
 	);
-	s.body.line('back', points('0.175 0.15, 0.135 0.27, 0.128 0.41, 0.165 0.56, 0.22 0.69'), blood, 0.015, {
+	s.body.line(layer, points('0.175 0.15, 0.135 0.27, 0.128 0.41, 0.165 0.56, 0.22 0.69'), blood, 0.015, {
 		taper: 0.5,
 	});
 	s.body.form(
-		'back',
+		layer,
 		points('0.15 0.72 0.3, 0.22 0.685, 0.295 0.675 0.3, 0.3 0.71 0.3, 0.23 0.725, 0.16 0.755 0.3'),
 		kit.trim,
 		{
@@ -173,21 +181,23 @@ export function redBlade(s: Studio, kit: Kit): void {
 
 /** A short blade that smoke coils around. */
 export function smokeBlade(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	const smoke = s.colors.tone([0.36, 0.06, 295]);
 	const pale = s.colors.tone([0.62, 0.08, 300]);
+	hilt(s, kit, layer, points('0.172 0.72 0, 0.205 0.885 0.2, 0.236 0.88 0.2, 0.212 0.72 0'), [0.223, 0.892]);
 	for (const wisp of [
 		points('0.29 0.76, 0.14 0.72, 0.06 0.63, 0.1 0.54'),
 		points('0.2 0.34, 0.09 0.3, 0.1 0.21, 0.18 0.15'),
 	] as const)
-		s.body.line('back', wisp, smoke, 0.06, { taper: 0.9 });
-	s.body.form('back', points('0.17 0.74 0, 0.118 0.42 0.1, 0.122 0.32 0, 0.16 0.41 0.1, 0.215 0.73 0'), kit.metal, {
+		s.body.line(layer, wisp, smoke, 0.06, { taper: 0.9 });
+	s.body.form(layer, points('0.17 0.74 0, 0.118 0.42 0.1, 0.122 0.32 0, 0.16 0.41 0.1, 0.215 0.73 0'), kit.metal, {
 		depth: 0.008,
 	});
 	for (const wisp of [
 		points('0.08 0.6, 0.14 0.54, 0.22 0.51, 0.25 0.43'),
 		points('0.25 0.47, 0.2 0.4, 0.12 0.38, 0.08 0.31'),
 	] as const) {
-		s.body.line('back', wisp, smoke, 0.052, { taper: 0.9 });
-		s.body.line('back', wisp, pale, 0.014, { taper: 0.9, alpha: 0.8 });
+		s.body.line(layer, wisp, smoke, 0.052, { taper: 0.9 });
+		s.body.line(layer, wisp, pale, 0.014, { taper: 0.9, alpha: 0.8 });
 	}
 }

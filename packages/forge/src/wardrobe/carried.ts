@@ -3,17 +3,19 @@ import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { getCarryLayer } from './stance/stance.ts';
 
 /** What stands up behind the far shoulder; the pole runs from (0.17, 1.0) to its head near the top. */
 function pole(s: Studio, ramp: Ramp, top: number, width = 0.022, shift = 0): void {
+	const layer = getCarryLayer(s);
 	const lean = 0.1 + shift - (top - 0.1) * 0.06;
 	s.body.form(
-		'back',
+		layer,
 		[
-			[0.2 + shift - width / 2, 1.05, 0],
+			[0.2 + shift - width / 2, 1.12, 0],
 			[lean - width / 2, top, 0.2],
 			[lean + width / 2, top, 0.2],
-			[0.2 + shift + width / 2, 1.05, 0],
+			[0.2 + shift + width / 2, 1.12, 0],
 		],
 		ramp,
 		{ depth: 0.008 },
@@ -23,37 +25,39 @@ function pole(s: Studio, ramp: Ramp, top: number, width = 0.022, shift = 0): voi
 const wood: Lch = [0.45, 0.06, 60];
 
 export function staff(s: Studio, kit: Kit, orb: Lch): void {
+	const layer = getCarryLayer(s);
 	pole(s, s.colors.ramp('leather', wood), 0.3);
 	const gem = s.colors.ramp('gem', orb);
 	s.body.glow('back', [0.1, 0.235, 0.13], gem.light, { alpha: 0.5 });
 	s.body.form(
-		'back',
+		layer,
 		points(
 			'0.075 0.34 0.3, 0.045 0.27, 0.05 0.2, 0.075 0.165 0.1, 0.068 0.23, 0.1 0.3, 0.135 0.23, 0.13 0.165 0.1, 0.155 0.2, 0.158 0.27, 0.125 0.34 0.3',
 		),
 		kit.trim,
 		{ depth: 0.008 },
 	);
-	s.body.form('back', s.body.disc(0.1, 0.225, 0.036), gem, { depth: 0.012, width: 0.8 });
+	s.body.form(layer, s.body.disc(0.1, 0.225, 0.036), gem, { depth: 0.012, width: 0.8 });
 }
 
 /** A pilgrim's staff: a hoop on its tip with smaller rings hanging in it. */
 export function ringedStaff(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	const brass = s.colors.ramp('metal', [0.76, 0.12, 85]);
 	pole(s, s.colors.ramp('leather', wood), 0.36, 0.02);
-	s.body.form('back', s.body.disc(0.1, 0.355, 0.02, 0.014), brass, { depth: 0.005, width: 0.8 });
+	s.body.form(layer, s.body.disc(0.1, 0.355, 0.02, 0.014), brass, { depth: 0.005, width: 0.8 });
 	for (const [x, y, turn] of [
 		[0.07, 0.325, 24],
 		[0.132, 0.32, -24],
 	] as const) {
 		const outer = ellipseOutline(x, y, 0.02, 0.028, turn);
-		s.body.form('back', s.body.shape(outer, ellipseOutline(x, y, 0.011, 0.018, turn).reverse()), brass, {
+		s.body.form(layer, s.body.shape(outer, ellipseOutline(x, y, 0.011, 0.018, turn).reverse()), brass, {
 			depth: 0.004,
 			width: 0.7,
 		});
 	}
 	s.body.form(
-		'back',
+		layer,
 		s.body.shape(
 			points('0.1 0.16 0.1, 0.14 0.215, 0.152 0.275, 0.1 0.345, 0.048 0.275, 0.06 0.215'),
 			points('0.1 0.195 0.1, 0.075 0.23, 0.068 0.275, 0.1 0.32, 0.132 0.275, 0.125 0.23'),
@@ -65,7 +69,7 @@ export function ringedStaff(s: Studio, kit: Kit): void {
 	);
 	for (const y of [0.5, 0.53])
 		s.body.line(
-			'back',
+			layer,
 			[
 				[0.1, y],
 				[0.125, y + 0.006],
@@ -78,11 +82,12 @@ export function ringedStaff(s: Studio, kit: Kit): void {
 }
 
 export function gnarledStaff(s: Studio): void {
+	const layer = getCarryLayer(s);
 	const bark = s.colors.ramp('leather', wood);
 	s.body.form(
-		'back',
+		layer,
 		points(
-			'0.185 1.05 0, 0.14 0.7, 0.125 0.45, 0.085 0.33, 0.07 0.24, 0.11 0.19, 0.16 0.215, 0.165 0.27, 0.135 0.285 0.3, 0.145 0.245, 0.115 0.225, 0.1 0.26, 0.12 0.33, 0.155 0.44, 0.165 0.7, 0.215 1.05 0',
+			'0.185 1.12 0, 0.14 0.7, 0.125 0.45, 0.085 0.33, 0.07 0.24, 0.11 0.19, 0.16 0.215, 0.165 0.27, 0.135 0.285 0.3, 0.145 0.245, 0.115 0.225, 0.1 0.26, 0.12 0.33, 0.155 0.44, 0.165 0.7, 0.215 1.12 0',
 		),
 		bark,
 		{ depth: 0.008 },
@@ -94,7 +99,7 @@ export function gnarledStaff(s: Studio): void {
 		[0.08, 0.3, -0.06, 0.0],
 	] as const)
 		s.body.form(
-			'back',
+			layer,
 			[
 				[x, y, 0.2],
 				[x + dx * 0.6 - dy * 0.3, y + dy * 0.6 + dx * 0.3],
@@ -107,14 +112,15 @@ export function gnarledStaff(s: Studio): void {
 }
 
 export function greatAxe(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	pole(s, s.colors.ramp('leather', wood), 0.2, 0.028, 0.085);
-	s.body.form('back', points('0.2 0.26 0.2, 0.285 0.18 0.1, 0.33 0.29, 0.3 0.42 0.1, 0.21 0.36 0.2'), kit.metal, {
+	s.body.form(layer, points('0.2 0.26 0.2, 0.285 0.18 0.1, 0.33 0.29, 0.3 0.42 0.1, 0.21 0.36 0.2'), kit.metal, {
 		depth: 0.014,
 	});
-	s.body.form('back', points('0.19 0.265 0.2, 0.11 0.195 0.1, 0.065 0.3, 0.115 0.42 0.1, 0.2 0.365 0.2'), kit.metal, {
+	s.body.form(layer, points('0.19 0.265 0.2, 0.11 0.195 0.1, 0.065 0.3, 0.115 0.42 0.1, 0.2 0.365 0.2'), kit.metal, {
 		depth: 0.014,
 	});
-	s.body.line('back', points('0.297 0.21, 0.319 0.29, 0.292 0.395'), kit.metal.spec, 0.012);
+	s.body.line(layer, points('0.297 0.21, 0.319 0.29, 0.292 0.395'), kit.metal.spec, 0.012);
 }
 
 export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {
@@ -185,12 +191,13 @@ export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
 }
 
 export function mace(s: Studio, kit: Kit): void {
+	const layer = getCarryLayer(s);
 	pole(s, s.colors.ramp('leather', wood), 0.36);
 	for (const turn of [0, 60, 120]) {
 		const angle = (turn * Math.PI) / 180;
 		const [dx, dy] = [Math.cos(angle) * 0.068, Math.sin(angle) * 0.068];
 		s.body.form(
-			'back',
+			layer,
 			[
 				[0.105 + dx, 0.31 + dy, 0.1],
 				[0.105 - dy * 0.3, 0.31 + dx * 0.3],
@@ -201,7 +208,7 @@ export function mace(s: Studio, kit: Kit): void {
 			{ depth: 0.008 },
 		);
 	}
-	s.body.form('back', s.body.disc(0.105, 0.31, 0.042), kit.metal, { depth: 0.012 });
+	s.body.form(layer, s.body.disc(0.105, 0.31, 0.042), kit.metal, { depth: 0.012 });
 }
 
 /** A lute's neck and pegs rising behind the far shoulder. */

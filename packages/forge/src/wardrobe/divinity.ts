@@ -1,7 +1,10 @@
+import { containsPoint, transformPoint } from '../engine/bounds.ts';
 import type { Lch } from '../engine/color.ts';
+import type { Matrix } from '../engine/placement.ts';
 import { points } from '../engine/points.ts';
 import { hashText } from '../engine/random.ts';
-import { ellipseOutline, type Point, traceLoop } from '../engine/shape.ts';
+import type { Mark } from '../engine/recorder.ts';
+import { ellipseOutline, type Point, refineOutline, type Space, traceLoop } from '../engine/shape.ts';
 import type { Colors } from '../engine/studio.ts';
 import type { ForgeSurface } from '../surface.ts';
 
@@ -104,9 +107,53 @@ export const divinitySigns: Readonly<Record<string, { readonly tone: Lch; readon
 /** Where the seal lies and how large it is, in fractions of the picture. */
 const seal = { x: 0.884, y: 0.116, r: 0.04 };
 
+/** How far out the seal's ground reaches, in its own units. */
+const sealReach = 1.62;
+
+/** Spots of the seal by which it is judged how much of it can be seen, in its own units. */
+const sealSpots: readonly Point[] = [0.45, 0.95, 1.4].flatMap((reach) => polar(8, () => reach));
+
+/** How much of the seal's spots around `x` the forms of a figure cover, 0 to 1. */
+function measureCover(marks: readonly Mark[], place: Readonly<Record<Space, Matrix>>, x: number): number {
+	const reach = seal.r * sealReach;
+	const spots = sealSpots.map(([u, v]): Point => [x + u * seal.r, seal.y + v * seal.r]);
+	const covered = new Set<Point>();
+	for (const mark of marks) {
+		if (mark.kind !== 'form' || mark.options.clip || mark.options.alpha !== undefined) continue;
+		const [a, b, c, d, e, f] = place[mark.shape.space];
+		const box = transformPoint(mark.shape.bounds, [a, b, c, d, e, f]);
+		if (box.right < x - reach || box.left > x + reach || box.top > seal.y + reach) continue;
+		const edge = refineOutline(mark.shape.outline, 3);
+		const det = a * d - b * c;
+		for (const spot of spots) {
+			const [dx, dy] = [spot[0] - e, spot[1] - f];
+			if (containsPoint(edge, (d * dx - c * dy) / det, (a * dy - b * dx) / det)) covered.add(spot);
+		}
+	}
+	return covered.size / spots.length;
+}
+
+/** Where the seal goes: with more than this of it covered the sign can no longer be read. */
+const mostCovered = 0.1;
+
+/** Which upper corner the seal takes, and whether it has to lie before the figure to be seen there. */
+export interface SealPlace {
+	readonly isLeft: boolean;
+	readonly isInFront: boolean;
+}
+
+/** Finds the seal's corner: the one on the `isLeft` side unless the figure or what it carries hides it there. */
+export function placeSeal(marks: readonly Mark[], place: Readonly<Record<Space, Matrix>>, isLeft: boolean): SealPlace {
+	const cover = (left: boolean) => measureCover(marks, place, left ? 1 - seal.x : seal.x);
+	const here = cover(isLeft);
+	if (here <= mostCovered) return { isLeft, isInFront: false };
+	const there = cover(!isLeft);
+	return { isLeft: there < here ? !isLeft : isLeft, isInFront: Math.min(here, there) > mostCovered };
+}
+
 /**
  * Paints the divinity's sign as a seal in an upper corner of the ground, on the left or on the right, in reference
- * pixels: the figure stands before it, and it covers nothing.
+ * pixels.
  */
 export function paintDivinity(surface: ForgeSurface, colors: Colors, name: string, isLeft: boolean): void {
 	if (name === 'none' || name === '') return;
@@ -129,8 +176,12 @@ export function paintDivinity(surface: ForgeSurface, colors: Colors, name: strin
 	};
 	const ground = colors.tone([0.21, 0.05, tone[2]], 0.92);
 	const metal = colors.ramp('metal', tone);
-	fill(ground, [ellipseOutline(0, 0, 1.62, 1.62, 0, 12)]);
-	fill(metal.base, [ellipseOutline(0, 0, 1.62, 1.62, 0, 12), ellipseOutline(0, 0, 1.5, 1.5, 0, 12)], 'evenodd');
+	fill(ground, [ellipseOutline(0, 0, sealReach, sealReach, 0, 12)]);
+	fill(
+		metal.base,
+		[ellipseOutline(0, 0, sealReach, sealReach, 0, 12), ellipseOutline(0, 0, 1.5, 1.5, 0, 12)],
+		'evenodd',
+	);
 	fill(metal.shade, [ellipseOutline(0, 0, 1.4, 1.4, 0, 12), ellipseOutline(0, 0, 1.35, 1.35, 0, 12)], 'evenodd');
 	for (const loop of loops) fill(metal.light, [loop]);
 }

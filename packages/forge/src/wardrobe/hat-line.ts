@@ -28,10 +28,6 @@ export function raised(rig: Rig, lift: number): Rig {
 	};
 }
 
-/** The wearer as bands see it: below bulging eyes a band runs across the brow and ends at the skull's outline. */
-export const bandLine = (rig: Rig): Rig =>
-	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.brow[0], y: rig.brow[1], half: 0.25 } } : rig;
-
 /** The wearer as hoods see it: wide enough for bulging eyes to look out. */
 export const hoodLine = (rig: Rig): Rig =>
 	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.hat.x, y: 0.268, half: 0.238 } } : rig;

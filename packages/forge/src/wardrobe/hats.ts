@@ -52,7 +52,7 @@ export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
 		kit.cloth,
 		{ depth: 0.014, rim: true },
 	);
-	s.head.cast('skinAffliction', rig.headShape, brim, rig.skin.deep, [0.004, 0.03]);
+	s.head.cast('faceCover', rig.headShape, brim, rig.skin.deep, [0.004, 0.03]);
 	const star = (u: number, v: number, r: number): Point[] =>
 		onHat(
 			rig,
@@ -122,7 +122,7 @@ export function beret(s: Studio, wearer: Rig, kit: Kit, plume: Ramp): void {
 		{ depth: 0.006, width: 0.9 },
 	);
 	s.head.line('headgear', onHat(rig, points('-0.9 -0.2, -0.6 -0.6, -0.1 -0.8')), kit.cloth.deep, 0.012, { clip: cap });
-	s.head.cast('skinAffliction', rig.headShape, cap, rig.skin.deep, [0.004, 0.05]);
+	s.head.cast('faceCover', rig.headShape, cap, rig.skin.deep, [0.004, 0.05]);
 }
 
 /** A hat with three turned-up sides. */
@@ -145,7 +145,7 @@ export function tricorn(s: Studio, wearer: Rig, kit: Kit): void {
 		kit.cloth,
 		{ depth: 0.014, rim: true },
 	);
-	s.head.cast('skinAffliction', rig.headShape, brim, rig.skin.deep, [0.004, 0.03]);
+	s.head.cast('faceCover', rig.headShape, brim, rig.skin.deep, [0.004, 0.03]);
 	s.head.line(
 		'headgear',
 		onHat(rig, points('-1.68 -0.3, -0.95 -0.37, -0.3 0.07, 0.3 0.0, 1.1 -0.5, 1.78 -0.47')),

@@ -6,7 +6,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
-import { bringSnoutForward } from './openings.ts';
+import { bringSnoutForward, tuckIn } from './openings.ts';
 
 /** An open steel helm with a ridge and a trimmed rim. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
@@ -21,18 +21,23 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 			crest,
 			{ depth: 0.018, rim: true },
 		);
+	// Where a muzzle, a beak or a frog's eye reaches past the far cheek no guard hangs.
+	const farGuard =
+		s.recorder.snout.length > 0 || isBulgeEyed(wearer)
+			? ['-1.08 0.5 0.3', '-0.94 0.5 0.3']
+			: ['-0.98 1.08 0.3, -1.1 0.98 0.3, -1.15 0.4', '-0.95 0.42, -0.93 1.0 0.3'];
 	const dome = s.head.form(
 		'headgear',
 		onHat(
 			rig,
 			points(
-				'-1.08 0.5 0.3, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, 1.18 0.75, 1.1 1.15 0.3, 0.88 1.1 0.3, 0.92 0.5, 0.6 0.12, -0.15 0.2, -0.75 0.2, -0.94 0.5 0.3',
+				`${farGuard[0]}, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, 1.18 0.75, 1.1 1.15 0.3, 0.88 1.1 0.3, 0.92 0.5, 0.6 0.12, -0.15 0.2, -0.75 0.2, ${farGuard[1]}`,
 			),
 		),
 		kit.metal,
 		{ depth: 0.024, rim: true },
 	);
-	s.head.cast('skinAffliction', rig.headShape, dome, rig.skin.deep, [0.004, 0.028]);
+	s.head.cast('faceCover', rig.headShape, dome, rig.skin.deep, [0.004, 0.028]);
 	s.head.form(
 		'headgear',
 		onHat(rig, points('-0.42 0.16 0.3, -0.5 -0.6, -0.18 -1.2, 0.06 -1.2, -0.14 -0.6, -0.1 0.16 0.3')),
@@ -94,6 +99,13 @@ export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 	const mask: readonly Point[] = points(
 		'-1.08 -0.35, -0.2 -0.12, 1.12 -0.4, 1.2 0.7, 1.15 1.75, 0.85 2.0 0.3, 0.8 1.3, 0.2 1.12 0.3, -0.08 1.45 0.2, -0.32 1.14 0.3, -0.78 1.3, -0.8 1.9 0.3, -1.02 1.6, -1.1 0.6',
 	);
+	tuckIn(
+		s,
+		onHat(
+			rig,
+			points('-1.08 -0.35, 1.12 -0.4, 1.2 0.7, 1.15 1.75 0.3, 0.85 2.0 0, -0.8 1.9 0, -1.02 1.6 0.3, -1.1 0.6'),
+		),
+	);
 	const helm = s.head.form('headgear', onHat(rig, mask), kit.metal, { depth: 0.026, rim: true });
 	const slit = (from: number, to: number): Point[] =>
 		onHat(rig, [
@@ -149,7 +161,7 @@ export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
 		bone,
 		{ depth: 0.018, rim: true },
 	);
-	s.head.cast('skinAffliction', rig.headShape, skull, rig.skin.deep, [0.004, 0.024]);
+	s.head.cast('faceCover', rig.headShape, skull, rig.skin.deep, [0.004, 0.024]);
 	const sockets = [
 		'-0.88 -0.32, -0.62 -0.52, -0.42 -0.26 0.3, -0.56 -0.06, -0.78 -0.1',
 		'0.08 -0.24 0.3, 0.3 -0.54, 0.66 -0.4, 0.6 -0.1, 0.3 -0.04',

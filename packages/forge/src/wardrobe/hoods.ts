@@ -5,10 +5,20 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { hoodLine, isBulgeEyed, onHat, raised } from './hat-line.ts';
+import { tuckIn } from './openings.ts';
 
 /** A hood; the face looks out of its shadow. */
 export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
 	const rig = hoodLine(wearer);
+	tuckIn(
+		s,
+		onHat(
+			rig,
+			points(
+				'-1.18 2.3 0, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, 0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0',
+			),
+		),
+	);
 	s.head.form(
 		'hairBack',
 		onHat(rig, points('-1.2 1.9, -1.2 0, -0.5 -0.85, 0.3 -0.95, 1.15 -0.2, 1.3 1.9, 0 2.3')),
@@ -19,7 +29,7 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 		'-1.18 2.3 0.4, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, 0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0.4, 0.92 2.2 0.3, 1.08 1.3, 0.98 0.45, 0.6 -0.12, 0 -0.3, -0.62 -0.08, -0.98 0.42, -1.03 1.2, -0.86 2.15 0.3',
 	);
 	const shell = s.head.shape(onHat(rig, front));
-	s.head.cast('skinAffliction', rig.headShape, shell, rig.skin.deep, [0.012, 0.034]);
+	s.head.cast('faceCover', rig.headShape, shell, rig.skin.deep, [0.012, 0.034]);
 	const cap = s.head.form('headgear', shell, ramp, { depth: 0.022 });
 	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.3, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4')));
 	for (const line of [
@@ -59,7 +69,7 @@ export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 		{ depth: 0.022 },
 	);
 	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.42 2.3')));
-	s.head.cast('skinAffliction', rig.headShape, cap, rig.skin.deep, [0.004, 0.024]);
+	s.head.cast('faceCover', rig.headShape, cap, rig.skin.deep, [0.004, 0.024]);
 	s.head.form(
 		'headgear',
 		onHat(rig, points('-1.05 -0.1, -0.2 -0.28, 0.7 -0.22, 1.14 0.1, 1.1 0.4, 0.6 0.1, -0.15 0.02, -0.98 0.24')),

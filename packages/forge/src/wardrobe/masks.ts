@@ -2,15 +2,29 @@ import type { Ramp } from '../engine/color.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { isBulgeEyed } from './hat-line.ts';
+import { findSkullSides } from './winding.ts';
+
+/** How far the wood stands out past the skull. */
+const overhang = 0.008;
 
 /** A carved half-mask over brow and cheeks; the eyes look out of it because it lies below them. */
-export function halfMask(s: Studio, { eyeNear, eyeFar, eyeHalf }: Rig, wood: Ramp): void {
+export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
+	const { eyeNear, eyeFar, eyeHalf } = rig;
 	const pen = s.head;
 	const [[nx, ny], [fx, fy]] = [eyeNear, eyeFar];
 	const [mx, my] = [(nx + fx) / 2, (ny + fy) / 2];
 	const h = Math.min(eyeHalf, (nx - fx) * 0.42);
-	const near = (u: number, v: number, smooth = 1): Point => [nx + u * h, ny + v * h, smooth];
-	const far = (u: number, v: number, smooth = 1): Point => [fx + u * h * 0.85, fy + v * h, smooth];
+	const bulging = isBulgeEyed(rig);
+	// It ends at the band above it, and at the sides of the head.
+	const up = bulging ? h : Math.min(h, (ny - rig.hat.y + rig.hat.half * 0.08) / 2.3);
+	const sides = findSkullSides(rig);
+	const within = (x: number, y: number, smooth: number): Point => {
+		const [left, right] = sides(y);
+		return [Math.max(left - overhang, Math.min(right + overhang, x)), y, smooth];
+	};
+	const near = (u: number, v: number, smooth = 1): Point => within(nx + u * h, ny + v * (v < 0 ? up : h), smooth);
+	const far = (u: number, v: number, smooth = 1): Point => within(fx + u * h * 0.85, fy + v * (v < 0 ? up : h), smooth);
 	pen.form(
 		'muzzle',
 		[
@@ -36,9 +50,12 @@ export function halfMask(s: Studio, { eyeNear, eyeFar, eyeHalf }: Rig, wood: Ram
 	const red = s.colors.tone([0.55, 0.19, 28]);
 	const stripe = (points: readonly Point[], color: string, width: number) =>
 		pen.line('muzzle', points, color, width, { taper: 0.6 });
-	stripe([near(1.85, 0.55), near(1.9, 1.25), near(2.15, 2)], white, h * 0.26);
-	stripe([near(1.3, 0.95), near(1.4, 1.3), near(1.6, 1.75)], white, h * 0.26);
-	stripe([far(-1.35, 0.85), far(-1.4, 1.3), far(-1.6, 1.85)], white, h * 0.24);
+	// Beside eyes that fill the head there is no cheek to paint.
+	if (nx + h * 2.15 < sides(ny + h * 2)[1] + overhang) {
+		stripe([near(1.85, 0.55), near(1.9, 1.25), near(2.15, 2)], white, h * 0.26);
+		stripe([near(1.3, 0.95), near(1.4, 1.3), near(1.6, 1.75)], white, h * 0.26);
+		stripe([far(-1.35, 0.85), far(-1.4, 1.3), far(-1.6, 1.85)], white, h * 0.24);
+	}
 	stripe(
 		[
 			[mx - h * 0.1, my - 1.3 * h],

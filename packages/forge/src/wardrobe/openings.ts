@@ -1,9 +1,9 @@
-import { computeSpan, containsPoint } from '../engine/bounds.ts';
+import { computeBounds, computeSpan, containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
-import type { FormMark, Mark, Outgrowth } from '../engine/recorder.ts';
+import type { FillMark, FormMark, Mark, Outgrowth } from '../engine/recorder.ts';
 import type { Spot } from '../engine/rig.ts';
-import { ellipseOutline, type Point, refineOutline } from '../engine/shape.ts';
+import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /** What is lower than this is a band, which horns and ears stand clear of. */
@@ -22,6 +22,9 @@ const isCover = (mark: Mark): mark is FormMark =>
 	mark.shape.bounds.left < 0.5 &&
 	mark.shape.bounds.right > 0.5;
 
+/** Cheek guards narrower than this keep their breadth in front of what comes out of them. */
+const narrow = 0.06;
+
 interface Cover {
 	readonly mark: FormMark;
 	readonly edge: readonly Point[];
@@ -31,14 +34,28 @@ const isUnder = ({ edge }: Cover, [x, y]: Spot) => containsPoint(edge, x, y);
 
 const between = ([ax, ay]: Spot, [bx, by]: Spot, t: number): Spot => [ax + (bx - ax) * t, ay + (by - ay) * t];
 
+/** What rises from its root and curls down again, as rams' horns do: covers open for its stem. */
+function findStem({ base, tip, half, marks }: Outgrowth): Spot | null {
+	if (tip[1] <= base[1]) return null;
+	const top = Math.min(...marks.map((mark) => (mark.kind === 'form' ? mark.shape.bounds.top : 1)));
+	return base[1] - top < half * 1.5 ? null : [base[0] + (tip[0] - base[0]) * 0.15, top];
+}
+
+/** Ears are rooted lower than this: however steep they stand, they come out of a cover's side. */
+const lowestCrown = 0.34;
+
+const isUpward = ({ base, tip }: Outgrowth) =>
+	base[1] < lowestCrown && Math.abs(tip[1] - base[1]) > Math.abs(tip[0] - base[0]) * 1.1;
+
 /**
  * How far along an outgrowth it leaves what covers it, from 0 at its root, or null when it stays bare or hidden. What
  * grows upwards stands before the whole hat; what grows sideways comes out where the hat's side ends.
  */
-function findOpening({ base, tip }: Outgrowth, covers: readonly Cover[]): number | null {
-	const isUpward = Math.abs(tip[1] - base[1]) > Math.abs(tip[0] - base[0]) * 1.1;
+function findOpening(outgrowth: Outgrowth, covers: readonly Cover[]): number | null {
+	const { base, tip } = outgrowth;
+	const rises = isUpward(outgrowth);
 	const overRoot = covers.filter((cover) => isUnder(cover, base));
-	const counted = isUpward && overRoot.length > 0 ? overRoot : covers;
+	const counted = rises && overRoot.length > 0 ? overRoot : covers;
 	let first: number | null = null;
 	let last = 0;
 	for (let i = 0; i <= steps; i++) {
@@ -47,23 +64,42 @@ function findOpening({ base, tip }: Outgrowth, covers: readonly Cover[]): number
 		last = i / steps;
 	}
 	if (first === null || last > 0.96) return null;
-	if (isUpward && first === 0) return 0;
-	return first + (last - first) * (isUpward ? 0.35 : 0.6);
+	if (rises && first === 0) return 0;
+	if (rises) return first + (last - first) * 0.35;
+	const covered = (last - first) * Math.hypot(tip[0] - base[0], tip[1] - base[1]);
+	return first + (last - first) * (covered < narrow ? 0.8 : 0.6);
 }
 
-/** How far an outgrowth's drawing reaches into the skull behind its root. */
-const rootDepth = 0.03;
+/** How far along a stem the first cover begins, or null when none is over it. */
+function findRim(base: Spot, stem: Spot, covers: readonly Cover[]): number | null {
+	for (let i = 0; i <= steps; i++)
+		if (covers.some((cover) => isUnder(cover, between(base, stem, i / steps)))) return i / steps;
+	return null;
+}
 
 const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
 
-/** The hem in front of the root, which lies over it. */
-function drawHem(s: Studio, at: Spot, { turn, half, ramp }: { turn: number; half: number; ramp: Ramp }): void {
+/** A slit in a cover, seen along what comes out of it: `u` runs along it in halves of its length, `v` back to the root. */
+interface Slit {
+	readonly at: Spot;
+	readonly turn: number;
+	readonly half: number;
+	/** Unit of `v`: how deep the hem hangs. */
+	readonly deep: number;
+}
+
+function placeOn({ at, turn, half, deep }: Slit): (u: number, v: number, smooth?: number) => Point {
 	const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-	const place = (u: number, v: number, smooth = 1): Point => [
-		at[0] + (u * cos - v * sin) * half,
-		at[1] + (u * sin + v * cos) * half,
+	return (u, v, smooth = 1) => [
+		at[0] + u * half * cos - v * deep * sin,
+		at[1] + u * half * sin + v * deep * cos,
 		smooth,
 	];
+}
+
+/** The hem in front of the root, which lies over it. */
+function drawHem(s: Studio, slit: Slit, ramp: Ramp, clip?: Shape): void {
+	const place = placeOn(slit);
 	s.head.form(
 		'headgear',
 		[
@@ -76,61 +112,193 @@ function drawHem(s: Studio, at: Spot, { turn, half, ramp }: { turn: number; half
 			place(0, 0.58),
 			place(-0.72, 0.46),
 		],
-		ramp,
-		{ depth: 0.004, width: 0.6, contour: false, fit: false },
+		darker(ramp),
+		{ depth: 0.004, width: 0.6, contour: false, fit: false, ...(clip ? { clip } : {}) },
 	);
 }
 
-function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
-	const opening = findOpening(outgrowth, covers);
-	if (opening === null) return;
-	const { base, tip, marks } = outgrowth;
-	const at = between(base, tip, opening);
-	const under = covers.findLast((cover) => isUnder(cover, at)) ?? covers.at(-1)!;
-	const half = outgrowth.half * (1 - opening * 0.5);
-	const turn = Math.atan2(tip[1] - base[1], tip[0] - base[0]) + Math.PI / 2;
-	const degrees = (turn * 180) / Math.PI;
-	s.head.pattern(
-		'headgear',
-		null,
-		[s.head.shape(ellipseOutline(at[0], at[1], half * 1.2, half * 0.5, degrees))],
-		under.mark.ramp.ink,
-		0.85,
-	);
-	for (const mark of marks) s.recorder.marks.push({ ...mark, layer: layers.headgear });
-	const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
-	// From the opening back over the root.
-	const along: Spot = [dy, -dx];
-	// Ears are broadest behind their roots.
-	const reach = Math.max(half * 1.3, outgrowth.half * 1.6);
-	const corner = (u: number, v: number): Point => [
-		at[0] + dx * reach * u - along[0] * v,
-		at[1] + dy * reach * u - along[1] * v,
-		0,
-	];
-	if (opening > 0) {
-		// No further than the root: a mask has its slits beyond.
-		const depth = Math.hypot(tip[0] - base[0], tip[1] - base[1]) * opening + rootDepth;
-		const patch = s.head.facet([corner(-1, 0), corner(1, 0), corner(1, depth), corner(-1, depth)]);
-		s.recorder.skull.add(patch);
-		for (const { mark } of covers) {
-			const { clip: _, ...options } = mark.options;
-			s.head.form('headgear', mark.shape, mark.ramp, { ...options, contour: false, clip: patch });
+/** Hems of wide slits are no deeper than this. */
+const deepest = 0.05;
+
+/** The slit across an outgrowth at a spot of its middle, as long as the outgrowth is wide there. */
+function measureSlit(marks: readonly Mark[], at: Spot, turn: number, half: number): Slit {
+	const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+	let [from, to] = [9, -9];
+	for (const mark of marks) {
+		if (mark.kind !== 'form') continue;
+		const edge = refineOutline(mark.shape.outline, 4);
+		let before = edge.at(-1)!;
+		for (const point of edge) {
+			const v = (point[1] - at[1]) * cos - (point[0] - at[0]) * sin;
+			const w = (before[1] - at[1]) * cos - (before[0] - at[0]) * sin;
+			if (v > 0 !== w > 0) {
+				const [x, y] = between([before[0], before[1]], [point[0], point[1]], w / (w - v));
+				const u = (x - at[0]) * cos + (y - at[1]) * sin;
+				from = Math.min(from, u);
+				to = Math.max(to, u);
+			}
+			before = point;
 		}
 	}
-	drawHem(s, at, { turn, half, ramp: darker(under.mark.ramp) });
+	if (from >= to) return { at, turn, half, deep: Math.min(half, deepest) };
+	const middle = (from + to) / 2;
+	const wide = (to - from) / 2;
+	return { at: [at[0] + middle * cos, at[1] + middle * sin], turn, half: wide, deep: Math.min(wide, deepest) };
+}
+
+/** All that lies beyond a slit, a convex loop: it ends under the hem. */
+function findBeyond(slit: Slit): readonly Point[] {
+	const place = placeOn(slit);
+	const arc = Array.from({ length: 13 }, (_, i): Point => {
+		const u = (i - 6) / 2;
+		return place(u, 0.42 * (1 - (u / 1.16) ** 2), 0);
+	});
+	// No ear or horn is half as long as the square.
+	const far = -0.5 / slit.deep;
+	return [...arc, place(3, far, 0), place(-3, far, 0)];
+}
+
+/** What of a loop lies inside a convex one. */
+function cutTo(loop: readonly Point[], convex: readonly Point[]): readonly Point[] {
+	const sign = Math.sign(computeOrientation(convex));
+	let kept = loop;
+	convex.forEach((end, i) => {
+		const start = convex.at(i - 1)!;
+		const inside = ([x, y]: Point) =>
+			sign * ((end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0]));
+		const next: Point[] = [];
+		kept.forEach((point, k) => {
+			const before = kept.at(k - 1)!;
+			const [d, e] = [inside(point), inside(before)];
+			if (d > 0 !== e > 0)
+				next.push([
+					before[0] + ((point[0] - before[0]) * e) / (e - d),
+					before[1] + ((point[1] - before[1]) * e) / (e - d),
+					0,
+				]);
+			if (d > 0) next.push(point);
+		});
+		kept = next;
+	});
+	return kept;
+}
+
+/** Draws an outgrowth's marks once more over the cover, as far as they lie beyond the slit. */
+function drawBeyond(s: Studio, marks: readonly Mark[], slit: Slit): void {
+	const beyond = findBeyond(slit);
+	const window = s.head.facet(beyond);
+	const windows = new Map<Shape | null, Shape | null>([[null, window]]);
+	const toWindow = (clip: Shape | null): Shape | null => {
+		if (!windows.has(clip)) {
+			const loop = cutTo(clip!.straight ? clip!.outline : refineOutline(clip!.outline, 4), beyond);
+			windows.set(clip, loop.length > 2 ? s.head.facet(loop) : null);
+		}
+		return windows.get(clip)!;
+	};
+	for (const mark of marks) {
+		if (mark.kind === 'cast') continue;
+		const clip = toWindow((mark.kind === 'form' ? mark.options.clip : mark.clip) ?? null);
+		if (!clip) continue;
+		const layer = layers.headgear;
+		s.recorder.marks.push(
+			mark.kind === 'form' ? { ...mark, layer, options: { ...mark.options, clip } } : { ...mark, layer, clip },
+		);
+	}
+}
+
+/** Skin around a root reaches no further than this share of the outgrowth's length. */
+const collarShare = 0.3;
+
+/** The skin that swells around a horn's root, which stays on the skull. */
+function isCollar(mark: Mark, { base, tip, marks }: Outgrowth): mark is FormMark {
+	if (mark.kind !== 'form' || mark === marks[0]) return false;
+	const [dx, dy] = [tip[0] - base[0], tip[1] - base[1]];
+	const reach = (dx * dx + dy * dy) * collarShare;
+	return mark.shape.outline.every(([x, y]) => (x - base[0]) * dx + (y - base[1]) * dy < reach);
+}
+
+/** Where horns grow out of hair, hair lies around their roots instead of skin. */
+function wrapRoot({ recorder: { marks } }: Studio, outgrowth: Outgrowth): void {
+	const collars = outgrowth.marks.filter((mark) => isCollar(mark, outgrowth));
+	if (collars.length === 0) return;
+	const hair = marks.findLast(
+		(mark): mark is FormMark =>
+			mark.kind === 'form' &&
+			mark.layer === layers.hairFront &&
+			containsPoint(refineOutline(mark.shape.outline, 4), ...outgrowth.base),
+	);
+	if (!hair) return;
+	for (const collar of collars) marks[marks.indexOf(collar)] = { ...collar, ramp: hair.ramp };
+}
+
+function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
+	const stem = findStem(outgrowth);
+	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
+	if (opening === null) return;
+	const { base, half, marks } = outgrowth;
+	const tip = stem ?? outgrowth.tip;
+	const at = between(base, tip, opening);
+	const under = (covers.findLast((cover) => isUnder(cover, at)) ?? covers.at(-1)!).mark;
+	const isCut = opening > 0 && !stem;
+	// Slits for ears run down the cover's side, whichever way the ears point.
+	const lean = isCut && !isUpward(outgrowth) ? 0.35 : 1;
+	const turn = Math.atan2((tip[1] - base[1]) * lean, tip[0] - base[0]) + Math.PI / 2;
+	const slit = isCut ? measureSlit(marks, at, turn, half) : { at, turn, half, deep: half };
+	const degrees = (turn * 180) / Math.PI;
+	const [x, y] = slit.at;
+	// What is cut at its root is whole beyond the cover; what stands on a cover has nothing but the hem to hide its root.
+	const receiver = isCut ? under.shape : null;
+	s.head.pattern(
+		'headgear',
+		receiver,
+		[s.head.shape(ellipseOutline(x, y, slit.half * 1.2, slit.deep * 0.5, degrees))],
+		under.ramp.ink,
+		0.85,
+	);
+	if (isCut) drawBeyond(s, marks, slit);
+	else
+		for (const mark of marks)
+			if (!isCollar(mark, outgrowth)) s.recorder.marks.push({ ...mark, layer: layers.headgear });
+	drawHem(s, slit, under.ramp, receiver ?? undefined);
 }
 
 /** Opens what has just been put on the head, the marks from `from` on, for ears, horns and fins beneath it. */
 export function openHeadgear(s: Studio, from: number): void {
 	const { marks, outgrowths } = s.recorder;
-	if (outgrowths.length === 0) return;
+	for (const outgrowth of outgrowths) wrapRoot(s, outgrowth);
 	const covers = marks
 		.slice(from)
 		.filter(isCover)
 		.map((mark): Cover => ({ mark, edge: refineOutline(mark.shape.outline, 4) }));
-	if (covers.length === 0) return;
+	if (covers.length === 0 || outgrowths.length === 0) return;
 	for (const outgrowth of outgrowths) letThrough(s, outgrowth, covers);
+}
+
+/** How far fur stands out behind what it is tucked into, to the sides and below, at most: longer manes are worn over it. */
+const mostTucked = { beside: 0.07, below: 0.05 };
+
+/** Lines on the face that nothing keeps inside it and that reach out of a hood. */
+const isWhisker = ({ layer, clip, shape: { bounds } }: FillMark) =>
+	layer >= layers.muzzle && layer <= layers.mouth && !clip && (bounds.left < 0.3 || bounds.right > 0.7);
+
+/** Keeps whiskers and the tips of a mane that lies flat beneath a hood or helm from coming out beyond its outline. */
+export function tuckIn(s: Studio, silhouette: readonly Point[]): void {
+	const { marks } = s.recorder;
+	const { left, right, bottom } = computeBounds(silhouette);
+	const clip = s.head.shape(silhouette);
+	const isTucked = ({ layer, shape: { space, bounds }, options }: FormMark) => {
+		if (layer !== layers.hairBack || space !== 'head' || options.clip) return false;
+		const out = Math.max(left - bounds.left, bounds.right - right);
+		return out > 0 && out < mostTucked.beside && bounds.bottom < bottom + mostTucked.below;
+	};
+	const tucked = new Set<Shape | null>();
+	for (const [i, mark] of marks.entries()) {
+		if (mark.kind === 'form' && isTucked(mark)) {
+			tucked.add(mark.shape);
+			marks[i] = { ...mark, options: { ...mark.options, clip } };
+		} else if (mark.kind === 'fill' && mark.shape.space !== 'body' && (tucked.has(mark.clip) || isWhisker(mark)))
+			marks[i] = { ...mark, clip };
+	}
 }
 
 /** Long muzzles, beaks and trunks come out of a closed helm instead of being cut by it. */

@@ -1,4 +1,4 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { hashText } from '../engine/random.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
@@ -50,6 +50,26 @@ const cuts: Readonly<Record<Cut, readonly Point[]>> = {
 	],
 };
 
+/** Where the stone is worn when a beard or a trunk hangs over the collar. */
+const brooch = [0.668, 0.812] as const;
+
+/** A rosette with a beaded rim, and the chain that runs from it behind beard or trunk to its pin on the far shoulder. */
+function drawBroochSetting(s: Studio, gold: Ramp): void {
+	const [x, y] = brooch;
+	const pin = [1.01 - x, y - 0.004] as const;
+	const chain = [[x, y], [x - 0.08, y + 0.058], [0.505, y + 0.08], [pin[0] + 0.08, y + 0.056], pin] as const;
+	s.body.line('shoulderNear', chain, gold.ink, 0.02, { taper: 0 });
+	s.body.line('shoulderNear', chain, gold.base, 0.011, { taper: 0 });
+	s.body.form('shoulderNear', s.body.disc(...pin, 0.02), gold, { depth: 0.006, width: 0.8 });
+	const rim = Array.from({ length: 20 }, (_, i): Point => {
+		const angle = (i / 20) * 2 * Math.PI;
+		const reach = i % 2 ? 0.054 : 0.046;
+		return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
+	});
+	s.body.form('shoulderNear', rim, gold, { depth: 0.01, width: 0.9 });
+	s.body.pattern('shoulderNear', null, [s.body.disc(x, y, 0.041)], gold.shade);
+}
+
 /** The magical stone in its setting at the collar, glowing a little. */
 export function drawStone(s: Studio, rig: Rig): void {
 	const name = s.figure.magicalStone;
@@ -58,9 +78,10 @@ export function drawStone(s: Studio, rig: Rig): void {
 	const gem = s.colors.ramp('gem', tone);
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 	const pen = s.body;
-	// Beside a trunk or a beard it lies on the shoulder, where held things come before it.
+	// Beside a trunk or a beard it is a brooch on the shoulder, where held things come before it.
 	const layer = rig.coversCollar ? 'shoulderNear' : 'emblem';
-	const [x, y, r] = [rig.coversCollar ? 0.63 : 0.505, rig.coversCollar ? 0.795 : 0.822, 0.03];
+	const [x, y, r] = rig.coversCollar ? [...brooch, 0.026] : [0.505, 0.822, 0.03];
+	if (rig.coversCollar) drawBroochSetting(s, gold);
 	const scaled = (k: number) =>
 		cuts[cut].map(
 			([u, v, smooth]): Point =>

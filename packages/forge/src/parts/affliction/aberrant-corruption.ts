@@ -1,3 +1,4 @@
+import { findNearEdge } from '../../anatomy/edge.ts';
 import type { Layer } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Spot } from '../../engine/rig.ts';
@@ -27,6 +28,11 @@ function drawStrangeEye(s: Studio, layer: Layer, [x, y]: Spot, reach: number): v
 		s.colors.tone([0.98, 0.01, 95]),
 	);
 }
+
+/** Half the width of the eye on the cheek. */
+const cheekEye = 0.034;
+/** What stays between it and the skull's outline; the face shifts on the skull by less than that. */
+const edgeGap = 0.016;
 
 export const aberrantCorruption = definePart({
 	slot: 'affliction',
@@ -66,6 +72,8 @@ export const aberrantCorruption = definePart({
 		// Below a hat's edge where one is worn.
 		const isHatted = s.hidden.has('front-hair') || s.hidden.has('hair');
 		drawStrangeEye(s, 'hairFront', [rig.brow[0], rig.brow[1] + (isHatted ? 0.052 : 0.03)], isHatted ? 0.036 : 0.05);
-		drawStrangeEye(s, 'skinAffliction', [x + 0.025, y + 0.012], 0.034);
+		// On narrow skulls the whole of it stays on the cheek.
+		const edge = Math.min(...findNearEdge(rig.headShape, [y, y + 0.024]));
+		drawStrangeEye(s, 'skinAffliction', [Math.min(x + 0.025, edge - cheekEye - edgeGap), y + 0.012], cheekEye);
 	},
 });

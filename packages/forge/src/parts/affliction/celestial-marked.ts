@@ -1,5 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { ellipseOutline } from '../../engine/shape.ts';
+import { findTop } from '../../wardrobe/halo.ts';
 
 export const celestialMarked = definePart({
 	slot: 'affliction',
@@ -35,7 +36,9 @@ export const celestialMarked = definePart({
 					0.012,
 					{ clip: rig.headShape, taper: 0.4 },
 				);
-		const [cx, cy] = rig.crown;
+		const [cx, crownY] = rig.crown;
+		// The rings stand higher behind a hat, so that they are seen above it.
+		const cy = crownY + Math.max(-0.075, Math.min(0, findTop(s, rig) - 0.02 - (crownY - 0.18)));
 		const ring = (r: number, width: number) =>
 			s.head.shape(
 				ellipseOutline(cx, cy + 0.13, r, r, 0, 16),

@@ -1,8 +1,12 @@
 import type { Ramp } from '../../engine/color.ts';
-import type { Layer } from '../../engine/layers.ts';
+import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Pen } from '../../engine/recorder.ts';
+import type { Rig } from '../../engine/rig.ts';
 import type { Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { takeStance } from '../../wardrobe/stance/stance.ts';
+import { acrossShoulders } from '../../wardrobe/torso.ts';
 
 /** One six-sided crystal from its root; `degrees` 0 points right, -90 up. */
 function drawCrystal(
@@ -38,6 +42,64 @@ function drawCrystal(
 		gem.spec,
 		0.55,
 	);
+}
+
+/** Where crystals may break out of a shoulder, and how large. */
+interface Growth {
+	readonly root: Point;
+	readonly scale: number;
+	/** Degrees by which they lean away from the head. */
+	readonly lean: number;
+}
+
+/** Whether a hand, what it holds or what is carried stands before or behind the shoulder of one side. */
+function findBusySides(s: Studio, rig: Rig): { readonly near: boolean; readonly far: boolean } {
+	const { pose, carrying } = takeStance(s, rig, 'humanoid');
+	const carried = s.recorder.marks.flatMap((mark) =>
+		mark.kind === 'form' && (mark.layer === layers.back || mark.layer === layers.hand) && mark.shape.space === 'body'
+			? [mark.shape.bounds]
+			: [],
+	);
+	const tall = carried.filter(({ top, bottom }) => top < 0.8 && bottom > 0.5);
+	const reachesFrom = 0.6;
+	return {
+		near:
+			(pose.near !== undefined && pose.near.hand[0] > reachesFrom) ||
+			pose.prop !== undefined ||
+			tall.some(({ right }) => right > 1 - (1 - reachesFrom) * 0.7),
+		far: carrying !== null || tall.some(({ left }) => left < (1 - reachesFrom) * 0.7),
+	};
+}
+
+/** The shoulder where nothing is held or carried, else the slope beside the neck. */
+function chooseGrowth(s: Studio, rig: Rig): Growth {
+	const high = rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0;
+	const busy = findBusySides(s, rig);
+	const isSlope = busy.near && busy.far;
+	const spot: Point = isSlope ? [0.345, 0.778 - high] : [busy.near ? 0.2 : 0.81, 0.81 - high];
+	const [root] = acrossShoulders(s, rig)([spot]);
+	return { root: root!, scale: isSlope ? 0.7 : 1, lean: busy.near ? -14 : 14 };
+}
+
+/** Crystals that have burst the clothes on a shoulder. */
+function drawCluster(s: Studio, rig: Rig, gem: Ramp): void {
+	const { root, scale, lean } = chooseGrowth(s, rig);
+	const [x, y] = root;
+	// The clothes are rent where they come out.
+	const rent = Array.from({ length: 14 }, (_, i): Point => {
+		const angle = (i / 14) * 2 * Math.PI;
+		const reach = (i % 2 ? 0.6 : 1) * scale;
+		return [x + Math.cos(angle) * 0.07 * reach, y + 0.004 + Math.sin(angle) * 0.034 * reach, 0];
+	});
+	s.body.pattern('shoulderNear', null, [s.body.facet(rent)], gem.ink, 0.9);
+	for (const [degrees, length, half] of [
+		[-128, 0.12, 0.02],
+		[-52, 0.11, 0.02],
+		[-108, 0.17, 0.024],
+		[-72, 0.2, 0.026],
+		[-90, 0.075, 0.022],
+	] as const)
+		drawCrystal(s.body, 'shoulderNear', [x, y], degrees + lean, length * scale, half * scale, gem);
 }
 
 export const crystalPlague = definePart({
@@ -88,12 +150,6 @@ export const crystalPlague = definePart({
 			[-14, 0.125, 0.025],
 		] as const)
 			drawCrystal(s.head, 'hairFront', root, degrees, length, half, gem);
-		for (const [degrees, length, half] of [
-			[-128, 0.12, 0.02],
-			[-52, 0.11, 0.02],
-			[-108, 0.17, 0.024],
-			[-72, 0.2, 0.026],
-		] as const)
-			drawCrystal(s.body, 'shoulderNear', [0.855, 0.815], degrees, length, half, gem);
+		drawCluster(s, rig, gem);
 	},
 });

@@ -3,6 +3,7 @@ import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Rig } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { findTop, halo } from '../../wardrobe/halo.ts';
 import { tearCloth } from '../../wardrobe/torn.ts';
 
 /** Light breaks through the brow and runs down the throat. */
@@ -74,25 +75,14 @@ export const divineMadness = definePart({
 		}
 		crackBrow(s, rig, gold);
 		tearCloth(s, s.colors.ramp('metal', [0.86, 0.13, 92]));
-		const [cx, cy] = rig.crown;
-		s.head.form(
-			'back',
-			s.head.shape(
-				[
-					[cx - 0.24, cy + 0.06],
-					[cx - 0.02, cy - 0.13],
-					[cx + 0.26, cy - 0.1],
-					[cx + 0.08, cy + 0.06],
-				],
-				[
-					[cx - 0.2, cy + 0.045],
-					[cx + 0.06, cy + 0.035],
-					[cx + 0.2, cy - 0.08],
-					[cx - 0.01, cy - 0.1],
-				],
-			),
+		const above = findTop(s, rig) - 0.062;
+		// So tall a hat goes through it.
+		const highest = -0.04;
+		halo(
+			s,
+			{ at: [rig.crown[0] + 0.01, Math.max(above, highest)], rx: 0.23, ry: 0.066, turn: -13 },
 			s.colors.ramp('metal', [0.86, 0.13, 92]),
-			{ depth: 0.006, width: 0.7 },
+			above < highest,
 		);
 	},
 });

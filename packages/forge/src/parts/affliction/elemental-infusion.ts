@@ -34,7 +34,8 @@ export const elementalInfusion = definePart({
 	slot: 'affliction',
 	id: 'elemental-infusion',
 	draw(s, rig) {
-		const { hue, mote } = s.stream('element').pick(elements);
+		const leading = s.stream('element').pick(elements);
+		const { hue } = leading;
 		const vein = s.colors.tone([0.72, 0.18, hue]);
 		const core = s.colors.tone([0.96, 0.06, hue]);
 		const [x, y] = rig.cheekNear;
@@ -66,24 +67,28 @@ export const elementalInfusion = definePart({
 		const motes = places.map(
 			([px, py, size]) => [px + spot.swing() * 0.025, py + spot.swing() * 0.03, size * spot.range(0.8, 1.15)] as const,
 		);
-		const ramp = s.colors.ramp('gem', [0.72, 0.17, hue]);
-		// All motes in one path a tone: as forms of their own they would cost as much as a second head.
-		for (const [grow, lift, color] of [
-			[1.3, 0, ramp.ink],
-			[1, 0, ramp.base],
-			[0.55, 0.12, ramp.spec],
-		] as const)
-			s.body.pattern(
-				'back',
-				null,
-				[
-					s.body.shape(
-						...motes.map(([cx, cy, h]) =>
-							mote.map(([u, v, smooth]): Point => [cx + u * h * grow, cy + (v * grow + lift) * h, smooth ?? 1]),
+		// All four go round the figure: one of them alone could as well be another affliction's flames or shards.
+		for (const [turn, { hue: moteHue, mote }] of elements.entries()) {
+			const ramp = s.colors.ramp('gem', [0.72, 0.17, moteHue]);
+			const ofElement = motes.filter((_, place) => (place + elements.indexOf(leading)) % elements.length === turn);
+			// Those of one element in one path a tone: as forms of their own they would cost as much as a second head.
+			for (const [grow, lift, color] of [
+				[1.3, 0, ramp.ink],
+				[1, 0, ramp.base],
+				[0.55, 0.12, ramp.spec],
+			] as const)
+				s.body.pattern(
+					'back',
+					null,
+					[
+						s.body.shape(
+							...ofElement.map(([cx, cy, h]) =>
+								mote.map(([u, v, smooth]): Point => [cx + u * h * grow, cy + (v * grow + lift) * h, smooth ?? 1]),
+							),
 						),
-					),
-				],
-				color,
-			);
+					],
+					color,
+				);
+		}
 	},
 });

@@ -1,5 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 
 /** Where flowers grow from the crown, and along the collar when something covers the crown. */
@@ -24,6 +25,10 @@ function drawFlowers(s: Studio, rig: Rig): void {
 	// Below bands, ears and hands, as hair is.
 	const layer = isCovered ? 'shoulderNear' : 'hairFront';
 	const [cx, cy] = isCovered ? [0, 0] : rig.crown;
+	if (!isCovered) {
+		const vine = onCrown.map(([dx, dy]): Point => [cx + dx, cy + dy + 0.006]);
+		pen.line(layer, vine, s.colors.ramp('cloth', [0.62, 0.14, 140]).deep, 0.014, { taper: 0.3 });
+	}
 	for (const [dx, dy, h] of isCovered ? onCollar : onCrown) {
 		const [x, y] = [cx + dx, cy + dy];
 		const petal = s.colors.ramp('cloth', [0.82, 0.11, h]);

@@ -1,8 +1,11 @@
-import type { Lch } from '../../engine/color.ts';
+import { containsPoint } from '../../engine/bounds.ts';
+import type { Lch, Ramp } from '../../engine/color.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
-import { points } from '../../engine/points.ts';
-import type { Rig } from '../../engine/rig.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { takeStance } from '../../wardrobe/stance/stance.ts';
 
 const soulLight: Lch = [0.82, 0.2, 145];
 
@@ -41,23 +44,77 @@ function drawDeadEyes(s: Studio, rig: Rig): void {
 	}
 }
 
-/** A locked iron casket on a chain, tied to the heart by a thread of light. */
-function drawCasket(s: Studio): void {
+/** On the shoulder beside the hands that play a pipe, where a chain from the neck would be too short to be seen. */
+const besideThePipe: Spot = [0.29, 0.842];
+
+/** Where the casket hangs: beside a beard or trunk, and away from a hand before the breast. */
+function placeCasket(s: Studio, rig: Rig): Spot {
+	if (rig.coversCollar) return [0.33, 0.87];
+	const { pose } = takeStance(s, rig, 'humanoid');
+	if (pose.id === 'playing') return besideThePipe;
+	const isBefore = pose.near !== undefined && pose.near.hand[0] < 0.5;
+	return [isBefore ? 0.665 : 0.345, 0.865];
+}
+
+/** Whether a scarf, mantle or collar lies where the chain would come out from under it. */
+const isOverCollar = ({ recorder }: Studio, [x, y]: Spot): boolean =>
+	recorder.marks.some(
+		(mark) => mark.kind === 'form' && mark.layer === layers.collar && containsPoint(mark.shape.outline, x, y),
+	);
+
+const pinHeight = 0.036;
+
+/** Links from the casket's corners up to a pin in the cloth that hides the rest of the chain. */
+function pinCasket(s: Studio, [x, top]: Spot, iron: Ramp): void {
+	for (const side of [-1, 1])
+		s.body.line(
+			'shoulderNear',
+			[
+				[x, top - pinHeight],
+				[x + side * 0.016, top - 0.016],
+				[x + side * 0.036, top],
+			],
+			iron.ink,
+			0.014,
+			{ taper: 0 },
+		);
+	s.body.form('shoulderNear', s.body.disc(x, top - pinHeight, 0.015), iron, { depth: 0.005, width: 0.8 });
+}
+
+/** The chain that the casket hangs on comes around the neck, out from under whatever collar there is. */
+function hangCasket(s: Studio, rig: Rig, spot: Spot, iron: Ramp): void {
+	const [x, top] = [spot[0], spot[1] - 0.05];
+	const { marks } = s.recorder;
+	const from = marks.length;
+	const k = s.look.neckWidth * (rig.neck === 'thick' ? 1.36 : rig.neck === 'ruff' ? 1.22 : 1);
+	for (const side of [-1, 1]) {
+		const start: Point = [0.508 + side * 0.098 * k, 0.706];
+		const end: Point = [x + side * 0.036, top];
+		const bend: Point = [(start[0] + end[0]) / 2 + side * 0.012, (start[1] + end[1]) / 2 + 0.018];
+		s.body.line('neck', [start, bend, end], iron.ink, 0.016, { taper: 0 });
+	}
+	// Over the throat, under fur and collars.
+	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.neck + 0.5 };
+	if (spot === besideThePipe || isOverCollar(s, [x, top])) pinCasket(s, [x, top], iron);
+}
+
+/** A locked iron casket on a chain around the neck. */
+function drawCasket(s: Studio, rig: Rig): void {
 	const green = s.colors.tone(soulLight);
 	const iron = s.colors.ramp('metal', [0.46, 0.035, 165]);
-	const [x, y] = [0.4, 0.845];
-	for (const chain of [points('0.375 0.7, 0.345 0.75, 0.365 0.8'), points('0.5 0.74, 0.47 0.775, 0.435 0.8')] as const)
-		s.body.line('shoulderNear', chain, iron.ink, 0.018, { taper: 0.2 });
+	const spot = placeCasket(s, rig);
+	const [x, y] = spot;
+	hangCasket(s, rig, spot, iron);
 	s.body.glow('shoulderNear', [x, y, 0.15], green, { alpha: 0.75 });
 	s.body.form(
 		'shoulderNear',
 		[
-			[x - 0.07, y - 0.03, 0.1],
-			[x - 0.05, y - 0.062, 0.4],
-			[x + 0.05, y - 0.062, 0.4],
-			[x + 0.07, y - 0.03, 0.1],
-			[x + 0.066, y + 0.058, 0.1],
-			[x - 0.066, y + 0.058, 0.1],
+			[x - 0.063, y - 0.027, 0.1],
+			[x - 0.045, y - 0.056, 0.4],
+			[x + 0.045, y - 0.056, 0.4],
+			[x + 0.063, y - 0.027, 0.1],
+			[x + 0.059, y + 0.052, 0.1],
+			[x - 0.059, y + 0.052, 0.1],
 		],
 		iron,
 		{ depth: 0.012 },
@@ -65,9 +122,9 @@ function drawCasket(s: Studio): void {
 	s.body.line(
 		'shoulderNear',
 		[
-			[x - 0.068, y - 0.018],
-			[x, y - 0.014],
-			[x + 0.068, y - 0.018],
+			[x - 0.061, y - 0.017],
+			[x, y - 0.013],
+			[x + 0.061, y - 0.017],
 		],
 		green,
 		0.014,
@@ -77,18 +134,16 @@ function drawCasket(s: Studio): void {
 		'shoulderNear',
 		null,
 		[
-			s.body.disc(x, y + 0.012, 0.017),
+			s.body.disc(x, y + 0.01, 0.016),
 			s.body.facet([
-				[x - 0.008, y + 0.015],
-				[x + 0.008, y + 0.015],
-				[x + 0.014, y + 0.046],
-				[x - 0.014, y + 0.046],
+				[x - 0.008, y + 0.013],
+				[x + 0.008, y + 0.013],
+				[x + 0.013, y + 0.042],
+				[x - 0.013, y + 0.042],
 			]),
 		],
 		s.colors.tone([0.93, 0.14, 142]),
 	);
-	s.body.line('shoulderNear', points('0.46 0.82, 0.54 0.8, 0.6 0.83'), green, 0.009, { taper: 0.2 });
-	s.body.glow('shoulderNear', [0.61, 0.83, 0.055], green, { alpha: 0.9 });
 }
 
 export const lichPhylacteryBound = definePart({
@@ -97,6 +152,6 @@ export const lichPhylacteryBound = definePart({
 	skin: ([L, C, h]: Lch): Lch => [L + (0.72 - L) * 0.3, C * 0.4, h],
 	draw(s, rig) {
 		drawDeadEyes(s, rig);
-		drawCasket(s);
+		drawCasket(s, rig);
 	},
 });

@@ -155,9 +155,10 @@ export const planarInstability = definePart({
 		const first = shard.pick([0, 1, 2]);
 		const rifts: readonly Rift[] = [
 			{ pen: s.body, layer: 'back', at: [0.15, 0.22], half: [0.075, 0.14] },
-			{ pen: s.body, layer: 'back', at: [0.86, 0.19], half: [0.07, 0.12] },
+			// Below the corner where the divinity's seal lies.
+			{ pen: s.body, layer: 'back', at: [0.875, 0.355], half: [0.066, 0.105] },
 			{ pen: s.body, layer: 'back', at: [0.14, 0.56], half: [0.06, 0.1] },
-			{ pen: s.body, layer: 'back', at: [0.87, 0.53], half: [0.07, 0.11] },
+			{ pen: s.body, layer: 'back', at: [0.895, 0.6], half: [0.062, 0.1] },
 		];
 		const { marks } = s.recorder;
 		const from = marks.length;

@@ -1,5 +1,6 @@
 import { findNearEdge } from '../../anatomy/edge.ts';
 import type { Lch } from '../../engine/color.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
@@ -24,6 +25,8 @@ function drawDial(s: Studio, rig: Rig): void {
 			0.34,
 		);
 	const gold = s.colors.tone([0.86, 0.09, 95]);
+	const { marks } = s.recorder;
+	const from = marks.length;
 	const [cx, cy, r] = [0.5, 0.42, 0.36];
 	const ring = (radius: number, width: number) =>
 		s.head.shape(
@@ -39,6 +42,8 @@ function drawDial(s: Studio, rig: Rig): void {
 			taper: 0.1,
 		});
 	}
+	// Behind whatever is carried or held there.
+	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
 }
 
 const ages = (tone: Lch): Lch => [tone[0] + (tone[0] > 0.5 ? -0.1 : 0.14), tone[1] * 0.35, tone[2]];

@@ -40,7 +40,8 @@ export const vampirism = definePart({
 		const [mx, my] = rig.mouth;
 		for (const dx of [-0.026, 0.034])
 			s.head.form(
-				'skinAffliction',
+				// Above a mouth in a full beard, and under a veil.
+				'beard',
 				[
 					[mx + dx - 0.009, my, 0.3],
 					[mx + dx, my + 0.036, 0.05],

@@ -1,5 +1,6 @@
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Spot } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { coat } from '../../wardrobe/garments.ts';
@@ -63,17 +64,15 @@ export const chronoMage = definePart({
 			kit.trim,
 			{ depth: 0.004, width: 0.5, contour: false },
 		);
+		const pin: Spot = [0.655, 0.8];
 		s.head.line(
 			'headgear',
-			[
-				[x + r, y + 0.01],
-				[x + r * 1.3, y + 0.1],
-				[x + r * 0.9, y + 0.22],
-			],
+			[[x + r, y + 0.01], [Math.max(x + r * 1.3, 0.655), y + 0.12], [0.675, 0.7], pin],
 			kit.trim.deep,
 			0.006,
 			{ taper: 0.1 },
 		);
+		s.head.form('headgear', s.head.disc(...pin, 0.01), kit.trim, { depth: 0.003, width: 0.5, contour: false });
 	},
 	carry(s, _rig, kit) {
 		drawDial(s, kit.trim);

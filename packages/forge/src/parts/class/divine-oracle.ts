@@ -1,10 +1,12 @@
 import type { Ramp } from '../../engine/color.ts';
+import type { Figure } from '../../engine/figure.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { blindfold, circlet } from '../../wardrobe/bands.ts';
 import { folds, sunDevice, vCollar } from '../../wardrobe/garments.ts';
+import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
 
 /** A golden ring behind the head with short rays. */
 function nimbus(s: Studio, { hat }: Rig, gold: Ramp): void {
@@ -27,6 +29,10 @@ function nimbus(s: Studio, { hat }: Rig, gold: Ramp): void {
 	s.head.form('hairBack', ring, gold, { depth: 0.006, width: 0.8 });
 }
 
+/** Two haloes would cross each other. */
+const hasHalo = ({ race, affliction }: Figure): boolean =>
+	race === 'aasimar' || affliction === 'divine-madness' || affliction === 'celestial-marked';
+
 export const divineOracle = definePart({
 	slot: 'class',
 	id: 'divine-oracle',
@@ -44,7 +50,8 @@ export const divineOracle = definePart({
 	},
 	headgear(s, rig, kit) {
 		blindfold(s, rig, kit.cloth, kit.trim.deep);
-		circlet(s, rig, kit.trim, [0.85, 0.1, 95], 0.07);
-		nimbus(s, rig, kit.trim);
+		// On a frog's brow the cloth has its sign where the gem would sit.
+		circlet(s, rig, kit.trim, isBulgeEyed(rig) ? undefined : [0.85, 0.1, 95], 0.07);
+		if (!hasHalo(s.figure)) nimbus(s, rig, kit.trim);
 	},
 });

@@ -19,8 +19,7 @@ export const fighter = definePart({
 		strap(s, rig, kit, kit.leather);
 	},
 	headgear(s, rig, kit) {
-		circlet(s, rig, kit.cloth, undefined, 0.15);
-		browPlate(s, rig, kit);
+		browPlate(s, rig, kit, circlet(s, rig, kit.cloth, undefined, 0.15));
 	},
 	carry(s, _rig, kit) {
 		swordOnBack(s, kit);

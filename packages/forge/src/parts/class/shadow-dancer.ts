@@ -29,7 +29,7 @@ export const shadowDancer = definePart({
 		// A shade lighter than the scarf below it, so that the jaw is seen.
 		const [L, C, h] = kit.cloth.from;
 		const silk = s.colors.ramp('cloth', [L + 0.08, C, h]);
-		s.head.form('skinAffliction', veil, silk, { depth: 0.016, width: 0.9, contour: false, clip: rig.headShape });
+		s.head.form('faceCover', veil, silk, { depth: 0.016, width: 0.9, contour: false, clip: rig.headShape });
 		veilSnout(s, silk, rig.coversCollar);
 		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
 	},

@@ -1,5 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+import { halo } from '../../wardrobe/halo.ts';
 
 export const aasimar = definePart({
 	slot: 'race',
@@ -46,26 +47,13 @@ export const aasimar = definePart({
 							{ depth: 0.014 },
 						);
 					}
-				s.head.form(
-					'back',
-					s.head.shape(
-						[
-							[0.5, 0.02],
-							[0.68, 0.07],
-							[0.5, 0.12],
-							[0.32, 0.07],
-						],
-						[
-							[0.5, 0.042],
-							[0.36, 0.07],
-							[0.5, 0.098],
-							[0.64, 0.07],
-						],
-					),
-					gold,
-					{ depth: 0.006, width: 0.7 },
-				);
-				s.head.glow('back', [0.5, 0.07, 0.22], gold.light, { alpha: 0.5 });
+				// Divine madness hangs a leaning one in its place.
+				if (s.figure.affliction === 'divine-madness') return;
+				// Above a hat, or around its cone.
+				const isHatted = s.hidden.has('crown');
+				const y = isHatted ? 0.015 : 0.062;
+				halo(s, { at: [0.5, y], rx: 0.18, ry: 0.05, turn: 0 }, gold, isHatted);
+				s.head.glow('back', [0.5, y, 0.22], gold.light, { alpha: 0.5 });
 			},
 		}),
 });

@@ -36,7 +36,8 @@ export const changeling = definePart({
 				const other = s.colors.ramp('hair', hair.from[0] > 0.6 ? [0.34, 0.11, 310] : [0.9, 0.03, 200]);
 				if (fringe) {
 					s.head.pattern('hairFront', fringe, [half], other.base, 0.9);
-					s.head.form('hairFront', shiftingHair, other, { depth: 0.016 });
+					// Its points stand out from behind the head: in front they would be a slab without a root.
+					s.head.form('hairBack', shiftingHair, other, { depth: 0.016 });
 				}
 				s.head.pattern(
 					'markings',

@@ -26,6 +26,27 @@ function drawBraid(s: Studio, { hair }: HumanoidParts): void {
 	});
 }
 
+/** The hair left on the back of the skull, from which the braid is plaited. */
+function drawBackHair(s: Studio, { head, hair, skin }: HumanoidParts): void {
+	if (s.hidden.has('hair')) return;
+	s.head.form(
+		'hairBack',
+		points('0.6 0.2, 0.675 0.24, 0.715 0.34, 0.735 0.46, 0.74 0.54 0.3, 0.69 0.58 0.3, 0.64 0.5'),
+		hair,
+		{
+			depth: 0.012,
+		},
+	);
+	if (s.hidden.has('front-hair')) return;
+	const cap = s.head.shape(
+		points(
+			'0.545 0.16 0.2, 0.62 0.185, 0.68 0.265, 0.69 0.36, 0.688 0.43 0.2, 0.652 0.42 0.3, 0.644 0.35, 0.625 0.27, 0.59 0.205',
+		),
+	);
+	s.head.cast('markings', head, cap, skin.deep, [-0.005, 0.008]);
+	s.head.form('markings', cap, hair, { depth: 0.012, width: 0.8 });
+}
+
 /** The wound brow cloth of the monasteries with two ends that hang behind the ear. */
 function drawBrowCloth(s: Studio, { head, skin }: HumanoidParts): void {
 	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
@@ -45,13 +66,13 @@ function drawBrowCloth(s: Studio, { head, skin }: HumanoidParts): void {
 	const band = s.head.form(
 		'hairFront',
 		points(
-			'0.335 0.25, 0.345 0.235, 0.48 0.262, 0.65 0.222, 0.672 0.245, 0.678 0.32, 0.66 0.335, 0.48 0.352, 0.345 0.325, 0.33 0.31',
+			'0.342 0.248 0.3, 0.37 0.263, 0.48 0.277, 0.62 0.258, 0.664 0.232 0.3, 0.674 0.27, 0.672 0.308 0.3, 0.62 0.34, 0.48 0.363, 0.37 0.347, 0.331 0.322 0.3, 0.334 0.28',
 		),
 		cloth,
 		{ depth: 0.012, rim: true },
 	);
-	s.head.cast('skinAffliction', head, band, skin.deep, [0.003, 0.016]);
-	for (const fold of [points('0.34 0.275, 0.48 0.305, 0.67 0.265'), points('0.36 0.305, 0.5 0.332, 0.66 0.3')] as const)
+	s.head.cast('faceCover', head, band, skin.deep, [0.003, 0.016]);
+	for (const fold of [points('0.34 0.27, 0.48 0.306, 0.67 0.255'), points('0.36 0.308, 0.5 0.336, 0.66 0.29')] as const)
 		s.head.line('hairFront', fold, cloth.deep, 0.009, { clip: band, taper: 0.6 });
 }
 
@@ -96,6 +117,7 @@ export const githzerai = definePart({
 					].map(([x, y]) => s.head.disc(x!, y!, 0.0085)),
 					s.colors.tone([0.9, 0.03, 120]),
 				);
+				drawBackHair(s, parts);
 				drawBrowCloth(s, parts);
 				drawBraid(s, parts);
 			},

@@ -35,7 +35,7 @@ export const halfElf = definePart({
 				[0.6, 0.12, 62],
 				[0.24, 0.03, 40],
 			],
-			ears: { kind: 'pointed', length: 0.068, rise: -0.03, breadth: 0.9 },
+			ears: { kind: 'pointed', length: 0.06, rise: -0.03, breadth: 0.9 },
 			jaw: 0.97,
 			eyes: ['almond', 'upturned', 'round'],
 			irises: [

@@ -20,8 +20,8 @@ export const halfOrc = definePart({
 				[0.2, 0.01, 280],
 			],
 			ears: { kind: 'pointed', length: 0.035, rise: 0.02, breadth: 1 },
-			jaw: 1.07,
-			shoulders: 1.06,
+			jaw: 1.1,
+			shoulders: 1.12,
 			neck: 'thick',
 			eyes: ['almond', 'hooded', 'narrow'],
 			irises: [

@@ -25,6 +25,11 @@ function drawGraft(s: Studio, head: Shape): void {
 	);
 }
 
+/** The jagged edge of the cloth around the shell. */
+const shellRent = points(
+	'0.655 0.85 0, 0.672 0.815 0, 0.65 0.79 0, 0.675 0.76 0, 0.91 0.78 0, 0.945 0.8 0, 0.925 0.835 0, 0.94 0.885 0, 0.89 0.88 0, 0.865 0.905 0, 0.83 0.875 0, 0.79 0.91 0, 0.76 0.87 0, 0.715 0.89 0, 0.7 0.86 0',
+);
+
 export const simicHybrid = definePart({
 	slot: 'race',
 	id: 'simic-hybrid',
@@ -54,10 +59,12 @@ export const simicHybrid = definePart({
 			extra: (s, { skin, head }) => {
 				drawGraft(s, head);
 				const shell = s.colors.ramp('cloth', [0.6, 0.15, 25]);
+				// The clothes are rent where it comes out.
+				s.body.pattern('shoulderNear', null, [s.body.facet(shellRent)], shell.ink, 0.9);
 				const plate = s.body.form(
 					'shoulderNear',
 					points(
-						'0.635 0.8 0.4, 0.66 0.7, 0.7 0.625 0.15, 0.735 0.67, 0.78 0.6 0.15, 0.81 0.665, 0.87 0.62 0.15, 0.88 0.7, 0.935 0.7 0.15, 0.915 0.79, 0.93 0.88 0.4, 0.78 0.86',
+						'0.665 0.8 0.4, 0.68 0.71, 0.715 0.63 0.15, 0.75 0.675, 0.795 0.605 0.15, 0.825 0.67, 0.885 0.625 0.15, 0.895 0.705, 0.95 0.705 0.15, 0.93 0.79, 0.905 0.865 0.3, 0.86 0.845, 0.8 0.878 0.3, 0.74 0.84, 0.69 0.85 0.3',
 					),
 					shell,
 					{ depth: 0.022, rim: true },

@@ -6,6 +6,20 @@ export const bow: Held = {
 	kind: 'bow',
 	hand: 'fist',
 	draw: (g, m) => {
+		// Their roots lie behind the limb.
+		for (const [x, y] of [
+			[0.02, -2.8],
+			[-0.16, -1.9],
+		] as const)
+			g.put(
+				[
+					[x + 0.08, y + 0.1, 0],
+					[x - 0.45, y - 0.25, 0],
+					[x + 0.08, y - 0.25, 0],
+				],
+				m.s.colors.ramp('cloth', [0.55, 0.13, 140]),
+				0.7,
+			);
 		g.put(
 			points(
 				'0.8 -4.2 0.2, 0.0 -3.0, -0.35 -1.2, -0.2 0.6, 0.3 2.0 0.2, 0.1 0.6, -0.05 -1.2, 0.25 -2.9, 0.95 -4.1 0.2',
@@ -13,16 +27,6 @@ export const bow: Held = {
 			m.wood,
 		);
 		g.line(points('0.85 -4.1, 0.95 -1.5, 0.8 1.6'), m.paper.light, 0.05, 0);
-		for (const y of [-2.8, -1.9])
-			g.put(
-				[
-					[-0.2, y, 0],
-					[-0.6, y - 0.3, 0],
-					[-0.1, y - 0.3, 0],
-				],
-				m.s.colors.ramp('cloth', [0.55, 0.13, 140]),
-				0.7,
-			);
 	},
 };
 

@@ -4,24 +4,24 @@ import type { Held } from './held.ts';
 
 export const charm: Held = {
 	kind: 'pinch',
-	hand: 'pinch',
+	hand: 'fist',
 	draw: (g, m) => {
-		g.put(points('-0.1 0.5 0.3, 0.1 0.5 0.3, 0.16 -1.0 0, -0.04 -1.0 0'), m.wood);
-		g.disc(0.05, -1.75, 0.85, 0.85, m.wood);
-		g.disc(0.05, -1.75, 0.62, 0.62, m.paper, 0.7);
+		g.put(points('-0.12 1.15 0.3, 0.12 1.15 0.3, 0.16 -1.2 0, -0.06 -1.2 0'), m.wood);
+		g.disc(0.05, -1.95, 0.85, 0.85, m.wood);
+		g.disc(0.05, -1.95, 0.62, 0.62, m.paper, 0.7);
 		for (const turn of [0, 1, 2, 3]) {
 			const angle = (turn * Math.PI) / 4;
 			g.line(
 				[
-					[0.05 - Math.cos(angle) * 0.6, -1.75 - Math.sin(angle) * 0.6],
-					[0.05 + Math.cos(angle) * 0.6, -1.75 + Math.sin(angle) * 0.6],
+					[0.05 - Math.cos(angle) * 0.6, -1.95 - Math.sin(angle) * 0.6],
+					[0.05 + Math.cos(angle) * 0.6, -1.95 + Math.sin(angle) * 0.6],
 				],
 				m.tint.shade,
 				0.07,
 				0,
 			);
 		}
-		g.disc(0.05, -1.75, 0.18, 0.18, m.tint, 0.7);
+		g.disc(0.05, -1.95, 0.18, 0.18, m.tint, 0.7);
 	},
 };
 
@@ -78,46 +78,49 @@ export const dice: Held = {
 	},
 };
 
-/** A mask with a beak on a rod, held as one holds it before the face. */
+/** A mask on a rod, its beak bent down so that it keeps out of its bearer's face. */
 export const mask: Held = {
-	kind: 'cup',
+	kind: 'pinch',
 	hand: 'fist',
 	draw: (g, m) => {
 		const dark = m.s.colors.ramp('cloth', [0.3, 0.04, 275]);
 		g.put(points('-0.12 1.2 0.3, 0.12 1.2 0.3, 0.1 -1.6 0, -0.1 -1.6 0'), m.wood);
 		g.disc(0, 1.2, 0.17, 0.15, m.gold, 0.8);
 		for (const feather of [
-			points('0.4 -2.6 0.2, 0.5 -3.2, 0.95 -3.5 0.05, 0.9 -3.0, 0.8 -2.4 0.2'),
-			points('0.6 -2.3 0.2, 1.0 -2.8, 1.5 -2.9 0.05, 1.25 -2.4, 0.8 -1.95 0.2'),
-			points('0.6 -2.0 0.2, 1.1 -2.2, 1.6 -2.1 0.05, 1.2 -1.8, 0.7 -1.6 0.2'),
+			points('0.68 -2.6 0.2, 0.78 -3.2, 1.23 -3.5 0.05, 1.18 -3.0, 1.08 -2.4 0.2'),
+			points('0.88 -2.3 0.2, 1.28 -2.8, 1.78 -2.9 0.05, 1.53 -2.4, 1.08 -1.95 0.2'),
+			points('0.88 -2.0 0.2, 1.38 -2.2, 1.88 -2.1 0.05, 1.48 -1.8, 0.98 -1.6 0.2'),
 		] as const)
 			g.put(feather, { ...dark, base: dark.shade, light: dark.base }, 0.8);
 		g.put(
 			points(
-				'0.85 -1.9, 0.65 -2.55, 0 -2.85, -0.6 -2.6, -1.1 -2.1, -2.0 -1.15 0.1, -1.0 -1.4, -0.75 -1.05 0.4, -0.1 -0.95, 0.6 -1.2',
+				'1.16 -1.9, 0.96 -2.55, 0.33 -2.85, -0.24 -2.62, -0.64 -2.1, -0.86 -1.4, -0.8 -0.55 0.1, -0.48 -1.05, -0.22 -1.16 0.4, 0.28 -0.95, 0.9 -1.2',
 			),
 			dark,
 		);
-		g.line(points('-1.85 -1.2, -1.2 -1.75, -0.7 -1.9'), dark.light, 0.07);
-		g.disc(-0.15, -1.95, 0.34, 0.28, m.gold, 0.8);
-		g.disc(-0.15, -1.95, 0.2, 0.17, m.s.colors.ramp('skin', [0.2, 0.03, 280]), 0.5);
-		g.line(points('-0.62 -1.3, -0.1 -1.2, 0.5 -1.42'), m.gold.base, 0.08, 0.3);
+		g.line(points('-0.76 -0.8, -0.72 -1.5, -0.38 -2.1'), dark.light, 0.07);
+		g.disc(0.26, -1.95, 0.34, 0.28, m.gold, 0.8);
+		g.disc(0.26, -1.95, 0.2, 0.17, m.s.colors.ramp('skin', [0.2, 0.03, 280]), 0.5);
+		g.line(points('-0.22 -1.3, 0.28 -1.2, 0.84 -1.44'), m.gold.base, 0.08, 0.3);
 	},
 };
 
 export const quill: Held = {
 	kind: 'pinch',
-	hand: 'pinch',
+	hand: 'fist',
 	draw: (g, m) => {
 		const fire = m.gem([0.7, 0.18, 45]);
 		g.glow(0.4, -2.2, 1.6, fire.light, 0.5);
 		g.put(
 			points(
-				'-0.1 -0.4 0.1, -0.5 -1.6, -0.2 -2.9, 0.9 -4.1 0.1, 0.95 -2.9, 0.6 -2.6 0.1, 0.7 -2.1, 0.35 -1.6 0.1, 0.4 -1.2',
+				'-0.02 -0.85 0.1, -0.48 -1.7, -0.2 -2.9, 0.9 -4.1 0.1, 0.95 -2.9, 0.6 -2.6 0.1, 0.7 -2.1, 0.35 -1.6 0.1, 0.4 -1.25',
 			),
 			fire,
 		);
-		g.line(points('-0.15 0.9, 0 -0.8, 0.3 -2.4, 0.85 -3.9'), m.paper.light, 0.09, 0.5);
+		// Through the fist, with its tip below.
+		g.put(points('-0.24 1.15 0.2, 0.02 1.15 0.2, -0.16 1.75 0'), m.steel, 0.6);
+		g.put(points('-0.21 1.25 0.2, -0.08 -0.9 0, 0.06 -0.9 0, -0.02 1.25 0.2'), m.paper, 0.6);
+		g.line(points('0 -0.8, 0.28 -2.4, 0.85 -3.9'), m.paper.light, 0.11, 0.5);
 	},
 };
 

@@ -15,6 +15,14 @@ interface Arm {
 	readonly isFar: boolean;
 }
 
+/** Low enough to lie outside of the picture however the figure is placed in it. */
+const rootY = 1.22;
+
+/** Below the shoulder's end, where the elbow comes near to it. */
+function findRoot({ shoulder }: Stance, [x, y]: Spot): Spot {
+	return [Math.max(x - 0.11, Math.min(x, shoulder)), Math.max(rootY, y + 0.1)];
+}
+
 const mirrorSpot = ([x, y]: Spot): Spot => [1.01 - x, y];
 
 function openArm(s: Studio, stance: Stance, pose: ArmPose, name: HandName, isFar: boolean): Arm {
@@ -28,8 +36,10 @@ function openArm(s: Studio, stance: Stance, pose: ArmPose, name: HandName, isFar
 }
 
 function reachOut(s: Studio, kit: Kit, stance: Stance, { grip, hand, pose, isFar }: Arm): void {
+	const place = (spot: Spot) => (isFar ? mirrorSpot(spot) : spot);
 	drawForearm(s, kit, {
-		elbow: isFar ? mirrorSpot(pose.elbow) : pose.elbow,
+		elbow: place(pose.elbow),
+		root: place(findRoot(stance, pose.elbow)),
 		wrist: grip.at(...hand.wrist),
 		skin: (isFar ? stance.build : stance.nearBuild).skin,
 		layer: 'hand',
@@ -49,6 +59,8 @@ export interface Stance {
 	/** Fractions of the square per unit of a hand's grid. */
 	readonly step: number;
 	readonly girth: number;
+	/** How far from the left the near shoulder's outer side lies. */
+	readonly shoulder: number;
 	/** The lips in the body space. */
 	readonly lips: Spot;
 }

@@ -191,21 +191,6 @@ const clutch: HandShape = {
 	},
 };
 
-/** Thumb and first finger on something thin. */
-const pinch: HandShape = {
-	wrist: [0.98, 0.72],
-	behind: (g, hand) => {
-		g.put(capsule([0.62, -0.18], [0.3, -0.5], 0.19, 0.17), hand.skin, 0.8);
-		g.put(capsule([0.3, -0.5], [-0.02, -0.06], 0.17, 0.13), hand.skin, 0.8);
-	},
-	before: (g, hand) => {
-		g.put(points('0.36 -0.3, 0.72 -0.34, 1.06 0.16, 1.16 0.7, 0.84 0.98, 0.46 0.86, 0.26 0.4'), hand.skin);
-		for (const y of hand.fingers === 4 ? [0.72, 0.46, 0.22] : [0.62, 0.28])
-			drawFinger(g, hand, [0.62, y], [0.2 + (0.7 - y) * 0.2, y + 0.02], 0.16);
-		g.put(capsule([0.66, 0.02], [0.04, 0.04], 0.18, 0.13), hand.skin, 0.8);
-	},
-};
-
 /** Fingers hooked over a handle from which something hangs. */
 const hook: HandShape = {
 	wrist: [0.9, 0.42],
@@ -249,6 +234,6 @@ const open: HandShape = {
 };
 
 /** Every way of a hand to hold something or nothing. */
-export const handShapes = { fist, cup, palm, clutch, pinch, hook, point, open } as const;
+export const handShapes = { fist, cup, palm, clutch, hook, point, open } as const;
 
 export type HandName = keyof typeof handShapes;

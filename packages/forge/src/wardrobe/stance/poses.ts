@@ -88,7 +88,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		twoHanded([0.775, 0.85], { hand: [0.245, 0.935], elbow: [0.9, 1.16], turn: 8 }, 8),
 		across(-12),
 	],
-	bow: [raised(4), low(6), behind(14, [0.85, 0.6])],
+	bow: [raised(4), low(6), behind(14, [0.8, 0.7])],
 	handle: [lifted, { ...lifted, near: { hand: [0.79, 0.615], elbow: [0.975, 0.98], turn: 0 } }],
 	book: [
 		low(-6),

@@ -1,10 +1,12 @@
 import type { Lch } from '../../engine/color.ts';
+import type { Layer } from '../../engine/layers.ts';
 import type { Family } from '../../engine/part.ts';
 import type { Placement } from '../../engine/placement.ts';
 import type { Rig } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
+import type { Held } from '../props/held.ts';
 import { findHeld } from '../props/items.ts';
-import { carryingArms } from './carried-hands.ts';
+import { type CarryingArm, carryingArms } from './carried-hands.ts';
 import type { Stance } from './draw-arms.ts';
 import { toHandBuild } from './hand.ts';
 import { type Pose, posesOfKind } from './poses.ts';
@@ -39,7 +41,34 @@ const turnsOfFamily: Partial<Readonly<Record<Family, number>>> = {
 };
 const humanTurn = 0.012;
 
-const usesFarArm = ({ id, far }: Pose) => far !== undefined || id === 'playing';
+/** True where the far arm is used, or the near one reaches before what the far one holds. */
+const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing' || id === 'across' || id === 'oath';
+
+/** What the hands of a figure do. */
+interface Holding {
+	readonly held: Held | null;
+	readonly pose: Pose;
+	readonly carrying: CarryingArm | null;
+}
+
+/** Every call for one figure finds the same. */
+function takeHold(s: Studio): Holding {
+	const held = findHeld(s);
+	const carrying = carryingArms[s.figure.class];
+	const kind = held?.kind ?? 'none';
+	const poses = posesOfKind[kind === 'pipe' && s.hidden.has('mouth') ? 'blade' : kind];
+	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !leavesNoRoom(pose)) : [];
+	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
+	const carries =
+		carrying !== undefined && !leavesNoRoom(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.8));
+	return { held, pose, carrying: carries ? carrying : null };
+}
+
+/** Where the thing at the far shoulder is drawn: what a hand has closed around stands before ears, fins and hats. */
+export function getCarryLayer(s: Studio): Layer {
+	const { carrying } = takeHold(s);
+	return carrying && carrying.arm.shape !== 'palm' ? 'hand' : 'back';
+}
 
 /** A stance but for where the lips come to lie. */
 interface TakenStance extends Omit<Stance, 'lips'> {
@@ -48,15 +77,8 @@ interface TakenStance extends Omit<Stance, 'lips'> {
 
 /** Picks how the figure stands with what it holds. */
 export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
-	const held = findHeld(s);
+	const { held, pose, carrying } = takeHold(s);
 	const size = Math.max(0.9, Math.min(1.12, rig.shoulders));
-	const carrying = carryingArms[s.figure.class];
-	const kind = held?.kind ?? 'none';
-	const poses = posesOfKind[kind === 'pipe' && s.hidden.has('mouth') ? 'blade' : kind];
-	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !usesFarArm(pose)) : [];
-	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
-	const carries =
-		carrying !== undefined && !usesFarArm(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.8));
 	const frame = s.stream('frame');
 	const turn = turnsOfFamily[family] ?? humanTurn;
 	const { look } = s;
@@ -69,7 +91,7 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	return {
 		pose,
 		held,
-		carrying: carries ? carrying.arm : null,
+		carrying: carrying?.arm ?? null,
 		build,
 		nearBuild: afflicted
 			? {
@@ -80,6 +102,7 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 			: build,
 		step: 0.1 * size,
 		girth: size,
+		shoulder: 0.5 + 0.42 * rig.shoulders * look.shoulders,
 		placement: {
 			tiltDegrees: look.tiltDegrees,
 			turn: s.stream('turn').swing() * turn,

@@ -1,0 +1,40 @@
+import type { Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
+import type { Rig, Spot } from '../engine/rig.ts';
+import { ellipseOutline, type Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+
+/** Where a halo hovers: its middle, its half axes and how far it leans, in degrees. */
+interface Hover {
+	readonly at: Spot;
+	readonly rx: number;
+	readonly ry: number;
+	readonly turn: number;
+}
+
+/** The highest row of what is on the middle of the head, hats and hair included. */
+export function findTop(s: Studio, { crown: [x, y] }: Rig): number {
+	let top = y + 0.03;
+	for (const mark of s.recorder.marks) {
+		if (mark.kind !== 'form' || mark.shape.space !== 'head' || mark.layer < layers.head) continue;
+		const { left, right, top: own } = mark.shape.bounds;
+		if (left < x - 0.05 && right > x + 0.05 && own < top) top = own;
+	}
+	return top;
+}
+
+/** A ring of gold that hovers above the head; `around` a hat its front half lies before the hat. */
+export function halo(s: Studio, { at: [x, y], rx, ry, turn }: Hover, gold: Ramp, around: boolean): void {
+	const outer = ellipseOutline(x, y, rx, ry, turn, 16);
+	const inner = ellipseOutline(x, y, rx * 0.83, ry * 0.6, turn, 16);
+	const options = { depth: 0.006, width: 0.7 };
+	s.head.form('back', s.head.shape(outer, [...inner].reverse()), gold, options);
+	if (!around) return;
+	// The half that is nearer: from one end of the long axis below the middle to the other.
+	const end = (point: Point): Point => [point[0], point[1], 0];
+	const front = (ring: readonly Point[]) => {
+		const half = ring.slice(0, 9);
+		return [end(half[0]!), ...half.slice(1, -1), end(half.at(-1)!)];
+	};
+	s.head.form('hand', [...front(outer), ...front(inner).reverse()], gold, { ...options, contour: false });
+}
