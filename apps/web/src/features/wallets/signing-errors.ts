@@ -6,6 +6,11 @@ export class RefusedTransactionError extends Error {
 	override readonly name = 'RefusedTransactionError';
 }
 
+/** The contract would not carry it out; the message is a sentence. */
+export class ContractRefusalError extends Error {
+	override readonly name = 'ContractRefusalError';
+}
+
 /** The wallet signed other bytes than it was given. */
 export class ChangedTransactionError extends Error {
 	override readonly name = 'ChangedTransactionError';
@@ -37,6 +42,7 @@ export function toSigningError(error: unknown, wallet: string): SigningErrorMess
 	if (error instanceof WalletNotReadyError) return { text: error.message, isError: false };
 	if (error instanceof UserRejectedError) return { text: texts.rejected, isError: false };
 	if (error instanceof RefusedTransactionError) return { text: texts.refused.text(error.message), isError: true };
+	if (error instanceof ContractRefusalError) return { text: error.message, isError: true };
 	if (error instanceof ChangedTransactionError) return { text: texts.problems.changed(wallet), isError: true };
 	if (error instanceof AccountChangedError) return { text: texts.problems.account(wallet), isError: true };
 	if (error instanceof WalletError) return { text: texts.problems.signing(wallet), isError: true };

@@ -13,7 +13,7 @@ export interface EvmWallets {
 	gasCost(network: MintChain, gas: number): ReactNode;
 	/**
 	 * About what a call costs, in gwei, as the wallet's node carries it out without keeping it. Rejects with a
-	 * `RefusedTransactionError` where the contract refuses.
+	 * `ContractRefusalError` where the contract refuses.
 	 */
 	estimate(call: EvmCall, signal: AbortSignal): Promise<bigint>;
 	/** Has the connected wallet send a call; returns the transaction's hash. */

@@ -125,10 +125,14 @@ test('rejects what the contract refuses before the wallet is asked, and a reques
 	});
 	const pause = () => dialog.findByRole('button', { name: 'Pause on chain' });
 	await userEvent.click(await pause());
-	expect(
-		await dialog.findByText(/The contract refuses it\. It may be paused, somebody may have done this already/),
-	).toBeVisible();
+	expect(await dialog.findByText(/^The contract refuses it\. .* Nothing was sent\.$/)).toBeVisible();
 	await userEvent.click(await pause());
+	// It changed its mind after the look at it.
+	wallet.answerOnce('eth_sendTransaction', () => {
+		throw refusal(3, 'execution reverted');
+	});
+	await userEvent.click(await dialog.findByRole('button', { name: 'Send with Fake Wallet' }));
+	expect(await dialog.findByText(/^The contract refuses it\. .* Nothing was sent\.$/)).toBeVisible();
 	wallet.answerOnce('eth_sendTransaction', () => {
 		throw refusal(4001);
 	});

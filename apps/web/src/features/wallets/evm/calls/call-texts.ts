@@ -43,6 +43,8 @@ export const callTexts = {
 		'This page has read the call: it goes to the contract of this collection, and does this and nothing else.',
 	checkedDeployment:
 		'This page has read the call: its code is that of the contract of this version, with your wallet as its owner.',
+	refusedByContract:
+		'The contract refuses it. It may be paused, somebody may have done this already, or your wallet may not own it any more. Nothing was sent.',
 	refused: {
 		network: 'It is for another network.',
 		contract: 'It does not go to the contract of this collection.',
@@ -51,8 +53,6 @@ export const callTexts = {
 		price: 'It takes another price than the page says.',
 		count: 'It buys another number of items.',
 		deployer: 'It does not go to what deploys contracts.',
-		byChain:
-			'The contract refuses it. It may be paused, somebody may have done this already, or your wallet may not own it any more.',
 		value: 'It sends money.',
 		control: 'It does something else to the sale than you chose.',
 		code: 'Its code is not that of the contract of this version.',

@@ -1,7 +1,7 @@
 import type { Reservation } from '@adx/validators/sale/sales';
 import { type Address, BaseError, type Client, ExecutionRevertedError, type Hex } from 'viem';
 import { estimateGas, getGasPrice, sendTransaction, signMessage } from 'viem/actions';
-import { RefusedTransactionError, UserRejectedError, WalletError } from '../../signing-errors.ts';
+import { ContractRefusalError, UserRejectedError, WalletError } from '../../signing-errors.ts';
 import { untilAborted } from '../../solana/until-aborted.ts';
 import type { WalletHandlers } from '../use-wallet.ts';
 import { isUserRejection } from '../wallet-errors.ts';
@@ -12,7 +12,7 @@ export type EvmCall = NonNullable<Reservation['call']>;
 
 /**
  * Has the connected wallet send a call, on the right chain first; returns the transaction's hash, which is in no block yet.
- * Rejects with a `UserRejectedError` or a `WalletError`, and with a `RefusedTransactionError` where the wallet says that the
+ * Rejects with a `UserRejectedError` or a `WalletError`, and with a `ContractRefusalError` where the wallet says that the
  * contract refuses it.
  */
 export async function sendCall(
@@ -28,7 +28,7 @@ export async function sendCall(
 }
 
 /**
- * About what a call costs, in gwei, on the right chain first. Rejects as `sendCall`, and with a `RefusedTransactionError`
+ * About what a call costs, in gwei, on the right chain first. Rejects as `sendCall`, and with a `ContractRefusalError`
  * where the chain would refuse it.
  */
 export async function estimateCall(
@@ -49,7 +49,7 @@ export async function estimateCall(
 		]);
 		return gas * price;
 	});
-	if (refusal !== undefined) throw new RefusedTransactionError(callTexts.refused.byChain, { cause: refusal });
+	if (refusal !== undefined) throw new ContractRefusalError(callTexts.refusedByContract, { cause: refusal });
 	return wei / weiPerGwei;
 }
 
@@ -82,7 +82,7 @@ async function askWallet<T>(
 	} catch (error) {
 		if (signal.aborted) throw error;
 		if (isUserRejection(error)) throw new UserRejectedError('The request was closed', { cause: error });
-		if (isRevert(error)) throw new RefusedTransactionError(callTexts.refused.byChain, { cause: error });
+		if (isRevert(error)) throw new ContractRefusalError(callTexts.refusedByContract, { cause: error });
 		throw new WalletError('The wallet did not do it', { cause: error });
 	}
 }
