@@ -8,8 +8,15 @@ export interface FileInputs {
 	readonly inputs: ReactNode;
 }
 
-/** @param name of the page, which the inputs carry as test ids: '<name>-folder' and '<name>-files' */
-export function useFileInputs(name: string, onPick: (picked: Promise<PickedFiles>) => void): FileInputs {
+/**
+ * @param name of the page, which the inputs carry as test ids: '<name>-folder' and '<name>-files'
+ * @param accept which files the browser's dialog offers
+ */
+export function useFileInputs(
+	name: string,
+	onPick: (picked: Promise<PickedFiles>) => void,
+	accept = 'image/*,.json,.zip',
+): FileInputs {
 	const folderInput = useRef<HTMLInputElement>(null);
 	const filesInput = useRef<HTMLInputElement>(null);
 	/** New inputs for every choice: the same one again must count, and an emptied input would take the files back. */
@@ -39,7 +46,7 @@ export function useFileInputs(name: string, onPick: (picked: Promise<PickedFiles
 					ref={filesInput}
 					type="file"
 					multiple
-					accept="image/*,.json,.zip"
+					accept={accept}
 					hidden
 					data-testid={`${name}-files`}
 					onChange={handleChange}

@@ -76,7 +76,7 @@ interface PickButtonsProps {
 }
 
 function PickButtons({ hasFolder, isReading, onPick }: PickButtonsProps) {
-	const { openFiles, openFolder, inputs } = useFileInputs('layers', onPick);
+	const { openFiles, openFolder, inputs } = useFileInputs('layers', onPick, '.zip');
 	return (
 		<div className="flex flex-wrap gap-3">
 			<Button

@@ -1,5 +1,5 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
@@ -57,7 +57,14 @@ describe('buying an item', () => {
 		});
 		await press('Buy another');
 		expect(await screen.findByRole('button', { name: 'Buy for 0.1 SOL' })).toBeEnabled();
-		expect(storedPurchases()).toEqual([]);
+		expect(storedPurchases()).toMatchObject([{ state: 'bought', transactions: [] }]);
+		const before = () => screen.findByRole('region', { name: 'Bought here before' });
+		expect(within(await before()).getByText('Frost & Fire #7')).toBeVisible();
+		// It stays: a covered item is known only after the reveal.
+		cleanup();
+		await openSale();
+		expect(within(await before()).getByText('Frost & Fire #7')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Buy for 0.1 SOL' })).toBeVisible();
 	});
 
 	test('a free item costs nothing but rent and fees', async () => {

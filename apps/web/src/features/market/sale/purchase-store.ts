@@ -8,8 +8,11 @@ const schema = z.object({
 	walletAddress: z.string(),
 	/** Milliseconds since 1970. */
 	begunAt: z.number(),
-	/** offered: set aside, not signed. signed: to be submitted. taken: the server has it, and it may land at any time. */
-	state: z.enum(['offered', 'signed', 'taken']),
+	/**
+	 * offered: set aside, not signed. signed: to be submitted. taken: the server has it, and it may land at any time.
+	 * bought: its buyer has seen what it is, and may buy another.
+	 */
+	state: z.enum(['offered', 'signed', 'taken', 'bought']),
 	/** What the wallet signed (base64), until the server has it. */
 	transactions: z.array(z.string()),
 });
@@ -23,7 +26,7 @@ const offeredForMs = 15 * 60_000;
 const records = storedRecords('adx_purchase_', schema);
 const idOf = (saleId: string, reservationId: string) => `${saleId}_${reservationId}`;
 
-/** The purchases of a sale: the newest first; what the wallet signed before what is only set aside. */
+/** All of a sale: the newest first; what the wallet signed before what is only set aside. */
 function listPurchases(all: ReadonlyMap<string, StartedPurchase>, saleId: string): readonly StartedPurchase[] {
 	const rank = ({ state }: StartedPurchase) => (state === 'offered' ? 1 : 0);
 	return [...all]
@@ -60,11 +63,30 @@ export function dropSignatures(saleId: string, reservationId: string, state: 'ta
 	if (known?.state === 'signed') records.set(id, { ...known, state, transactions: [] });
 }
 
+/** Keeps what was bought, so that its buyer finds it again. */
+export function keepBought(saleId: string, reservationId: string): void {
+	const id = idOf(saleId, reservationId);
+	const known = records.read(id);
+	if (known !== null) records.set(id, { ...known, state: 'bought', transactions: [] });
+}
+
 export const removePurchase = (saleId: string, reservationId: string): void =>
 	records.remove(idOf(saleId, reservationId));
 
 /** The purchases of a sale that were started here, by any tab, the most urgent first. */
 export function useStartedPurchases(saleId: string): readonly StartedPurchase[] {
 	const all = records.use();
-	return useMemo(() => listPurchases(all, saleId), [all, saleId]);
+	return useMemo(() => listPurchases(all, saleId).filter(({ state }) => state !== 'bought'), [all, saleId]);
+}
+
+/** The reservations by which something was bought here before, the newest first. */
+export function useBought(saleId: string): readonly string[] {
+	const all = records.use();
+	return useMemo(
+		() =>
+			listPurchases(all, saleId)
+				.filter(({ state }) => state === 'bought')
+				.map(({ reservationId }) => reservationId),
+		[all, saleId],
+	);
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { BoughtItems } from './bought-items.tsx';
 import { BuyCard } from './buy-card.tsx';
 import { LatestItems } from './latest-items.tsx';
 import { ItemWall } from './preview/item-wall.tsx';
@@ -59,6 +60,8 @@ function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: bo
 						<EvmBuyCard sale={sale} isStale={isStale} />
 					</Suspense>
 				)}
+				{/* What a covered item is, is another answer once it is revealed. */}
+				<BoughtItems key={sale.reveal?.phase} sale={sale} />
 			</div>
 			<div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
 				{sale.description === '' ? null : (

@@ -82,7 +82,7 @@ export interface StoredPurchase {
 	readonly reservationId: string;
 	readonly walletAddress: string;
 	readonly begunAt: number;
-	readonly state: 'offered' | 'signed' | 'taken';
+	readonly state: 'offered' | 'signed' | 'taken' | 'bought';
 	readonly transactions: string[];
 }
 

@@ -138,6 +138,7 @@ export const saleTexts = {
 			ends: (time: string) => `The sale ends in ${time}`,
 		},
 	},
+	bought: 'Bought here before',
 	reveal: {
 		title: 'Yours',
 		got: (names: string) => `It is yours: ${names}`,

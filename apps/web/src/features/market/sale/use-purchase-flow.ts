@@ -18,6 +18,7 @@ import {
 } from './purchase-state.ts';
 import {
 	dropSignatures,
+	keepBought,
 	removePurchase,
 	type StartedPurchase,
 	startPurchase,
@@ -129,7 +130,12 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		},
 		/** Lets go of the purchase that is shown; says why, or nothing. */
 		dismiss(text: string | null) {
-			if (started !== null) end(started.reservationId, text === null ? null : { text, isError: false });
+			if (started === null) return;
+			const { reservationId } = started;
+			if (isBought) {
+				keepBought(saleId, reservationId);
+				dispatch({ type: 'left', note: null });
+			} else end(reservationId, text === null ? null : { text, isError: false });
 		},
 	};
 }
