@@ -59,7 +59,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 	}, [isBought]);
 
 	function leave(reservationId: string | null, note: SigningErrorMessage | null): void {
-		if (reservationId !== null) removePurchase(saleId, reservationId);
+		if (reservationId !== null) (isBought ? keepBought : removePurchase)(saleId, reservationId);
 		dispatch({ type: 'left', note });
 	}
 	function end(reservationId: string, note: SigningErrorMessage | null): void {
@@ -130,12 +130,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		},
 		/** Lets go of the purchase that is shown; says why, or nothing. */
 		dismiss(text: string | null) {
-			if (started === null) return;
-			const { reservationId } = started;
-			if (isBought) {
-				keepBought(saleId, reservationId);
-				dispatch({ type: 'left', note: null });
-			} else end(reservationId, text === null ? null : { text, isError: false });
+			if (started !== null) end(started.reservationId, text === null ? null : { text, isError: false });
 		},
 	};
 }
