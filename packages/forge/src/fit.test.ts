@@ -57,18 +57,20 @@ function putOn(race: string, id: string, seed: string): Worn {
 	const cloth = s.colors.ramp('cloth', [0.5, 0.1, 250]);
 	const kit: Kit = { cloth, trim: cloth, leather: cloth, metal: cloth, torso: drawTorso(s, rig, cloth) };
 	const from = s.recorder.marks.length;
+	// Not by their place: what headgear would cut on the brow is left out.
+	const before = new Set(s.recorder.marks);
 	part.headgear!(s, rig, kit);
 	openHeadgear(s, from);
 	const isForm = (mark: Mark): mark is FormMark => mark.kind === 'form' && mark.shape.space === 'head';
 	const grown = new Set(s.recorder.outgrowths.flatMap(({ marks }) => marks.filter(isForm).map(({ shape }) => shape)));
 	const hat = s.recorder.marks
-		.slice(from)
+		.filter((mark) => !before.has(mark))
 		.filter(isForm)
 		.filter(({ shape }) => !grown.has(shape));
 	return {
 		s,
 		rig,
-		body: s.recorder.marks.slice(0, from),
+		body: s.recorder.marks.filter((mark) => before.has(mark)),
 		edges: hat.map(({ shape }) => refineOutline(shape.outline, 4)),
 	};
 }

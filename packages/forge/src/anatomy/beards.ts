@@ -79,7 +79,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	curtain: {
 		loop: points(
-			'0.343 0.47 0.2, 0.36 0.55, 0.39 0.605, 0.425 0.638, 0.47 0.646, 0.53 0.63, 0.585 0.59, 0.628 0.52, 0.655 0.44 0.2, 0.664 0.53, 0.635 0.605 0.3, 0.62 0.655 0.2, 0.575 0.662 0.4, 0.55 0.705 0.2, 0.505 0.69 0.4, 0.475 0.728 0.1, 0.44 0.69 0.4, 0.4 0.7 0.2, 0.38 0.652 0.4, 0.352 0.63 0.2, 0.342 0.55',
+			'0.343 0.47 0.2, 0.368 0.53, 0.392 0.552 0.15, 0.398 0.585, 0.416 0.602 0.15, 0.43 0.63, 0.452 0.634, 0.464 0.618 0.15, 0.478 0.634, 0.5 0.628, 0.52 0.598 0.15, 0.54 0.585, 0.556 0.548 0.15, 0.592 0.53, 0.61 0.492 0.15, 0.635 0.48, 0.652 0.44 0.2, 0.664 0.53, 0.635 0.605 0.3, 0.62 0.655 0.2, 0.575 0.662 0.4, 0.55 0.705 0.2, 0.505 0.69 0.4, 0.475 0.728 0.1, 0.44 0.69 0.4, 0.4 0.7 0.2, 0.38 0.652 0.4, 0.352 0.63 0.2, 0.342 0.55',
 		),
 		strands: jawStrands,
 		hasMoustache: false,
@@ -137,6 +137,8 @@ const moustaches: Readonly<Record<'plain' | 'handlebar', readonly (readonly Poin
 const jawLine = 0.585;
 const humanJaw = [0.371, 0.6] as const;
 const humanChin = 0.658;
+/** Above this a beard is sideburns. */
+const sideburns = 0.54;
 
 /** Where a head's outline crosses a height: its left and right edge. */
 function findEdges(outline: readonly Point[], y: number): readonly [left: number, right: number] {
@@ -154,9 +156,16 @@ function onJaw(head: Shape): (loop: readonly Point[]) => readonly Point[] {
 	const drop = head.bounds.bottom - humanChin;
 	// Literal loops keep their cached paths where the difference would not show.
 	if (Math.abs(k - 1) < 0.03 && Math.abs(drop) < 0.004) return (loop) => loop;
-	const X = (x: number) => 0.462 + (x - 0.462) * k;
+	// Sideburns lie on the cheek, not on the ear beside it.
+	const X = (x: number, y: number) => {
+		const fitted = 0.462 + (x - 0.462) * k;
+		if (y > sideburns) return fitted;
+		const [from, to] = findEdges(head.outline, y);
+		return Math.max(from - 0.006, Math.min(to + 0.004, fitted));
+	};
 	const Y = (y: number) => (y <= jawLine ? y : y + drop * Math.min(1, (y - jawLine) / (humanChin - jawLine)));
-	return (loop) => loop.map(([x, y, smooth]): Point => (smooth === undefined ? [X(x), Y(y)] : [X(x), Y(y), smooth]));
+	return (loop) =>
+		loop.map(([x, y, smooth]): Point => (smooth === undefined ? [X(x, y), Y(y)] : [X(x, y), Y(y), smooth]));
 }
 
 const drawBehind = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });

@@ -1,3 +1,4 @@
+import type { Recorder } from '../engine/recorder.ts';
 import type { Spot } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 
@@ -15,6 +16,22 @@ export function outgrow<Drawn>(
 	const drawn = draw();
 	outgrowths.push({ ...place, marks: marks.slice(from) });
 	return drawn;
+}
+
+const beaked = new WeakSet<Recorder>();
+
+/** Whether the face has a beak, which cloth leaves free. */
+export const isBeaked = ({ recorder }: Studio): boolean => beaked.has(recorder);
+
+/** Notes that the face has a beak. */
+export function noteBeak({ recorder }: Studio): void {
+	beaked.add(recorder);
+}
+
+/** Draws a long beak and notes it, both as a beak and as any snout. */
+export function drawAsBeak<Drawn>(s: Studio, draw: () => Drawn): Drawn {
+	noteBeak(s);
+	return drawAsSnout(s, draw);
 }
 
 /** Draws a long muzzle, a beak or a trunk and notes it, so that closed helms leave it out and veils are wound around it. */

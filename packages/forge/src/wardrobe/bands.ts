@@ -6,7 +6,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
-import { type Band, courseY, windBand, windBehindEyes } from './winding.ts';
+import { type Band, courseY, findSkullSides, windBand, windBehindEyes } from './winding.ts';
 
 /** A band around the brow; a gem sits in the middle when one is given. */
 export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15): Band {
@@ -146,7 +146,8 @@ const overDomes: readonly Point[] = points(
 	'0.268 0.25 0.4, 0.36 0.218, 0.44 0.262, 0.49 0.282, 0.545 0.262, 0.63 0.212, 0.728 0.245 0.4, 0.73 0.31 0.4, 0.63 0.345, 0.49 0.352, 0.36 0.342, 0.268 0.312 0.4',
 );
 
-function getBlindfold({ eyeNear, eyeFar, eyeHalf }: Rig, y: number): readonly Point[] {
+function getBlindfold(rig: Rig, y: number): readonly Point[] {
+	const { eyeNear, eyeFar, eyeHalf } = rig;
 	// Compound eyes stand out of the skull, so the cloth goes around them.
 	if (eyeHalf > 0.07) {
 		const half = eyeHalf * 1.3;
@@ -162,30 +163,36 @@ function getBlindfold({ eyeNear, eyeFar, eyeHalf }: Rig, y: number): readonly Po
 	}
 	// Up to the brow: what races and afflictions draw around the eyes is larger than the eyes.
 	const half = eyeHalf;
+	const sides = findSkullSides(rig);
+	const [top, low] = [y - half * 1.5, y + half * 0.55];
+	// Its ends turn away where the head does; tufts of fur stand out below them.
+	const [[leftTop, rightTop], [leftLow, rightLow]] = [sides(top), sides(low)];
+	const left = Math.max(leftTop, leftLow, sides(y)[0]) - 0.006;
+	const right = Math.min(rightTop, rightLow, sides(y)[1]) + 0.006;
 	return [
-		[0.3, y - half * 1.65],
-		[0.45, y - half * 1.6],
-		[0.7, y - half * 1.85],
-		[0.71, y + half * 0.8],
-		[0.45, y + half * 1.15],
-		[0.3, y + half * 0.95],
+		[Math.max(left, leftTop - 0.006), top, 0.3],
+		[left + (right - left) * 0.12, y - half * 1.62],
+		[0.45, y - half * 1.55],
+		[right - (right - left) * 0.12, y - half * 1.66],
+		[Math.min(right, rightTop + 0.006), top, 0.3],
+		[right, low, 0.3],
+		[right - (right - left) * 0.12, y + half * 0.86],
+		[0.45, y + half * 1.25],
+		[left + (right - left) * 0.12, y + half * 0.95],
+		[left, low, 0.3],
 	];
 }
 
 /** A cloth over the eyes with a sign on it. */
 export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const bulging = isBulgeEyed(rig);
-	const isAround = rig.eyeHalf > 0.07;
 	const half = bulging ? 0.036 : Math.min(0.055, rig.eyeHalf);
 	const eyes = (rig.eyeNear[1] + rig.eyeFar[1]) / 2;
 	const { marks } = s.recorder;
 	const first = marks.length;
-	// In a layer of the face it goes where the eyes go.
-	s.head.form('faceCover', bulging ? overDomes : getBlindfold(rig, eyes), ramp, {
-		depth: 0.01,
-		width: 0.9,
-		...(isAround || bulging ? {} : { clip: rig.headShape }),
-	});
+	// Around a skull it lies in the head's own space, whose sides it ends at; else it goes where the eyes go.
+	const layer = bulging || rig.eyeHalf > 0.07 ? 'faceCover' : 'hairFront';
+	s.head.form(layer, bulging ? overDomes : getBlindfold(rig, eyes), ramp, { depth: 0.01, width: 0.9 });
 	const [x, y] = bulging ? [0.49, 0.313] : [0.461, eyes];
 	s.head.line(
 		'faceCover',

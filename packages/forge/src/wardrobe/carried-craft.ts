@@ -5,27 +5,27 @@ import { getCarryLayer } from './stance/stance.ts';
 
 /** Tools and signs of rank that stand up behind the far shoulder; all in the body space. */
 
-/** A wrench as long as an arm, a bolt in its jaws. */
+/** A wrench as long as an arm, a bolt in its jaws; they stand beside the cheek, below the bend of horns. */
 export function greatWrench(s: Studio, kit: Kit): void {
 	const layer = getCarryLayer(s);
 	const brass = s.colors.ramp('metal', [0.74, 0.11, 80]);
 	s.body.form(
 		layer,
 		points(
-			'0.282 1.12 0, 0.188 0.46 0.3, 0.145 0.445, 0.1 0.4, 0.085 0.33, 0.1 0.265 0.2, 0.142 0.3 0.2, 0.14 0.35 0.2, 0.175 0.372 0.2, 0.212 0.345 0.2, 0.208 0.29 0.2, 0.23 0.245 0.2, 0.262 0.3, 0.265 0.365, 0.24 0.43 0.3, 0.336 1.12 0',
+			'0.282 1.12 0, 0.168 0.57 0.3, 0.125 0.555, 0.08 0.51, 0.065 0.44, 0.08 0.375 0.2, 0.122 0.41 0.2, 0.12 0.46 0.2, 0.155 0.482 0.2, 0.192 0.455 0.2, 0.188 0.4 0.2, 0.21 0.355 0.2, 0.242 0.41, 0.245 0.475, 0.22 0.54 0.3, 0.336 1.12 0',
 		),
 		kit.metal,
 		{ depth: 0.012 },
 	);
-	s.body.form(layer, points('0.142 0.28 0, 0.208 0.272 0, 0.212 0.345 0, 0.176 0.374 0, 0.139 0.352 0'), brass, {
+	s.body.form(layer, points('0.122 0.39 0, 0.188 0.382 0, 0.192 0.455 0, 0.156 0.484 0, 0.119 0.462 0'), brass, {
 		depth: 0.008,
 		width: 0.8,
 	});
-	s.body.form(layer, points('0.192 0.5 0, 0.254 0.488 0, 0.26 0.528 0, 0.198 0.54 0'), brass, {
+	s.body.form(layer, points('0.172 0.61 0, 0.234 0.598 0, 0.24 0.638 0, 0.178 0.65 0'), brass, {
 		depth: 0.006,
 		width: 0.8,
 	});
-	s.body.line(layer, points('0.222 0.57, 0.238 0.68, 0.252 0.78'), kit.metal.deep, 0.014, { taper: 0.3 });
+	s.body.line(layer, points('0.22 0.68, 0.242 0.79, 0.262 0.89'), kit.metal.deep, 0.014, { taper: 0.3 });
 }
 
 /** A company's banner: a swallow-tailed cloth with a star, hung from the crossbar of a lance. */

@@ -8,55 +8,58 @@ import { getCarryLayer } from './stance/stance.ts';
 
 /** What floats or stands behind the far shoulder of those who do not carry steel; all in the body space. */
 
+/** What floats over the far palm: before hood, ears and horns, and clear of the picture's edge. */
+const afloat: Layer = 'hand';
+
 /** A ball of raw flame. */
 export function flameBall(s: Studio): void {
 	const hue = s.stream('flame').pick([45, 45, 200, 310]);
 	const outer = s.colors.ramp('gem', [0.66, 0.18, hue]);
 	const inner = s.colors.ramp('gem', [0.86, 0.14, hue + 35]);
-	s.body.glow('back', [0.165, 0.43, 0.21], outer.light, { alpha: 0.65 });
+	s.body.glow('back', [0.16, 0.5, 0.21], outer.light, { alpha: 0.65 });
 	s.body.form(
-		'back',
+		afloat,
 		points(
-			'0.165 0.545, 0.095 0.5, 0.085 0.42, 0.12 0.36, 0.105 0.27 0.1, 0.155 0.32, 0.18 0.2 0.1, 0.21 0.32, 0.245 0.29 0.1, 0.242 0.4, 0.255 0.46, 0.225 0.52',
+			'0.16 0.61, 0.1 0.57, 0.09 0.5, 0.12 0.445, 0.108 0.365 0.1, 0.152 0.41, 0.174 0.305 0.1, 0.2 0.41, 0.23 0.385 0.1, 0.228 0.48, 0.238 0.535, 0.212 0.588',
 		),
 		outer,
 		{ depth: 0.014 },
 	);
 	s.body.form(
-		'back',
-		points('0.168 0.525, 0.122 0.49, 0.13 0.42, 0.158 0.395, 0.172 0.315 0.1, 0.198 0.4, 0.215 0.45, 0.206 0.5'),
+		afloat,
+		points('0.163 0.592, 0.122 0.562, 0.13 0.5, 0.154 0.478, 0.167 0.407 0.1, 0.19 0.482, 0.205 0.526, 0.197 0.57'),
 		inner,
 		{ depth: 0.01, width: 0, contour: false },
 	);
 	for (const [x, y, r] of [
-		[0.09, 0.235, 0.012],
-		[0.25, 0.215, 0.015],
-		[0.14, 0.16, 0.01],
+		[0.094, 0.335, 0.012],
+		[0.236, 0.315, 0.015],
+		[0.14, 0.265, 0.01],
 	] as const)
-		s.body.pattern('back', null, [s.body.disc(x, y, r, r * 1.4)], inner.base);
+		s.body.pattern(afloat, null, [s.body.disc(x, y, r, r * 1.4)], inner.base);
 }
 
 /** A sphere of nothing inside a tilted ring. */
 export function voidSphere(s: Studio): void {
 	const ring = s.colors.ramp('gem', [0.78, 0.13, 300]);
 	const dark = s.colors.ramp('gem', [0.17, 0.05, 290]);
-	s.body.glow('back', [0.19, 0.38, 0.19], ring.light, { alpha: 0.55 });
-	s.body.line('back', points('0.07 0.42, 0.1 0.345, 0.19 0.325, 0.285 0.325, 0.312 0.35'), ring.base, 0.02, {
+	s.body.glow('back', [0.175, 0.485, 0.19], ring.light, { alpha: 0.55 });
+	s.body.line(afloat, points('0.073 0.522, 0.098 0.458, 0.175 0.441, 0.256 0.441, 0.279 0.463'), ring.base, 0.018, {
 		taper: 0.5,
 	});
-	const globe = s.body.form('back', s.body.disc(0.19, 0.375, 0.078), dark, { depth: 0.012, rim: true });
+	const globe = s.body.form(afloat, s.body.disc(0.175, 0.484, 0.066), dark, { depth: 0.012, rim: true });
 	s.body.pattern(
-		'back',
+		afloat,
 		globe,
 		[
-			s.body.disc(0.16, 0.35, 0.006),
-			s.body.disc(0.21, 0.34, 0.004),
-			s.body.disc(0.18, 0.42, 0.005),
-			s.body.disc(0.23, 0.4, 0.005),
+			s.body.disc(0.149, 0.463, 0.006),
+			s.body.disc(0.192, 0.454, 0.004),
+			s.body.disc(0.167, 0.522, 0.005),
+			s.body.disc(0.209, 0.505, 0.005),
 		],
 		s.colors.tone([0.95, 0.03, 280]),
 	);
-	s.body.line('back', points('0.07 0.42, 0.11 0.452, 0.2 0.43, 0.29 0.385, 0.312 0.35'), ring.light, 0.024, {
+	s.body.line(afloat, points('0.073 0.522, 0.107 0.549, 0.184 0.531, 0.26 0.493, 0.279 0.463'), ring.light, 0.022, {
 		taper: 0.5,
 	});
 }

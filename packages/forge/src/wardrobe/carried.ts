@@ -231,15 +231,16 @@ export function lute(s: Studio, kit: Kit): void {
 		s.body.form('back', s.body.disc(x, y, 0.014, 0.009), kit.trim, { depth: 0.004, width: 0.8 });
 }
 
-/** Points of light circling behind the shoulders. */
+/** Points of light circling behind the shoulders, the first of them over an open palm, before ears and hats. */
 export function orbiters(s: Studio, tones: readonly Lch[]): void {
 	const spots: readonly Point[] = points('0.14 0.53, 0.12 0.36, 0.19 0.2, 0.87 0.3');
 	tones.forEach((tone, i) => {
 		const [x, y] = spots[i % spots.length]!;
 		const gem = s.colors.ramp('gem', tone);
+		const layer = i === 0 ? 'hand' : 'back';
 		s.body.glow('back', [x, y, 0.11], gem.light, { alpha: 0.55 });
 		s.body.form(
-			'back',
+			layer,
 			[
 				[x, y - 0.044, 0.1],
 				[x + 0.034, y - 0.006, 0.2],

@@ -6,7 +6,8 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
-import { bringSnoutForward, tuckIn } from './openings.ts';
+import { tuckIn } from './hoods.ts';
+import { bringSnoutForward } from './openings.ts';
 
 /** An open steel helm with a ridge and a trimmed rim. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {

@@ -1,11 +1,64 @@
 import { rimAlong } from '../anatomy/rim.ts';
+import { computeBounds } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import { points } from '../engine/points.ts';
+import type { FillMark, FormMark } from '../engine/recorder.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { hoodLine, isBulgeEyed, onHat, raised } from './hat-line.ts';
-import { tuckIn } from './openings.ts';
+
+/** How far fur stands out behind what it is tucked into, to the sides and below, at most: longer manes are worn over it. */
+const mostTucked = { beside: 0.07, below: 0.05 };
+
+/** Lines on the face that nothing keeps inside it and that reach out of a hood. */
+const isWhisker = ({ layer, clip, shape: { bounds } }: FillMark) =>
+	layer >= layers.muzzle && layer <= layers.mouth && !clip && (bounds.left < 0.3 || bounds.right > 0.7);
+
+/** Keeps whiskers and the tips of a mane that lies flat beneath a hood or helm from coming out beyond its outline. */
+export function tuckIn(s: Studio, silhouette: readonly Point[]): void {
+	const { marks } = s.recorder;
+	const { left, right, bottom } = computeBounds(silhouette);
+	const clip = s.head.shape(silhouette);
+	const isTucked = ({ layer, shape: { space, bounds }, options }: FormMark) => {
+		if (layer !== layers.hairBack || space !== 'head' || options.clip) return false;
+		const out = Math.max(left - bounds.left, bounds.right - right);
+		return out > 0 && out < mostTucked.beside && bounds.bottom < bottom + mostTucked.below;
+	};
+	const tucked = new Set<Shape | null>();
+	for (const [i, mark] of marks.entries()) {
+		if (mark.kind === 'form' && isTucked(mark)) {
+			tucked.add(mark.shape);
+			marks[i] = { ...mark, options: { ...mark.options, clip } };
+		} else if (mark.kind === 'fill' && mark.shape.space !== 'body' && (tucked.has(mark.clip) || isWhisker(mark)))
+			marks[i] = { ...mark, clip };
+	}
+}
+
+/** Manes are wider than any head of hair, and are worn over a cloth. */
+const widestHair = 0.68;
+
+/** Keeps hair that falls behind the neck under a cloth that falls over it. */
+export function tuckHair(s: Studio, silhouette: readonly Point[]): void {
+	const { marks } = s.recorder;
+	const clip = s.head.shape(silhouette);
+	for (const [i, mark] of marks.entries()) {
+		if (mark.layer !== layers.hairBack || (mark.kind !== 'form' && mark.kind !== 'fill')) continue;
+		const { space, bounds } = mark.shape;
+		if (space !== 'head' || bounds.right - bounds.left > widestHair) continue;
+		if (mark.kind === 'form') {
+			if (!mark.options.clip) marks[i] = { ...mark, options: { ...mark.options, clip } };
+		} else if (!mark.clip) marks[i] = { ...mark, clip };
+	}
+}
+
+/** Keeps whiskers beneath a cloth over the muzzle from coming out beside it. */
+export function tuckWhiskers(s: Studio, clip: Shape): void {
+	const { marks } = s.recorder;
+	for (const [i, mark] of marks.entries())
+		if (mark.kind === 'fill' && mark.shape.space === 'face' && isWhisker(mark)) marks[i] = { ...mark, clip };
+}
 
 /** A hood; the face looks out of its shadow. */
 export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
@@ -48,6 +101,15 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 /** A close cap of cloth under a band: the sober cover of the devout. */
 export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 	const rig = isBulgeEyed(wearer) ? raised(wearer, 0) : wearer;
+	tuckHair(
+		s,
+		onHat(
+			rig,
+			points(
+				'-1.1 3.6 0, -1.1 0.4, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.45 1.7, 1.5 2.4, 1.5 3.6 0',
+			),
+		),
+	);
 	s.head.form(
 		'hairBack',
 		onHat(

@@ -1,8 +1,11 @@
+import { isBeaked } from '../anatomy/outgrowth.ts';
 import type { Ramp } from '../engine/color.ts';
-import type { Rig } from '../engine/rig.ts';
-import type { Point } from '../engine/shape.ts';
+import { layers } from '../engine/layers.ts';
+import type { Rig, Spot } from '../engine/rig.ts';
+import { type Point, refineOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed } from './hat-line.ts';
+import { tuckWhiskers } from './hoods.ts';
 import { findSkullSides } from './winding.ts';
 
 /** How far the wood stands out past the skull. */
@@ -86,4 +89,73 @@ export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
 	);
 	for (const [x, y] of [near(0.3, -1.2), near(0.95, -1.32), far(-0.3, -1.18), far(-0.95, -1.3)])
 		pen.pattern('brows', null, [pen.disc(x, y, h * 0.13)], white);
+}
+
+/** Where around the wanted row a veil's upper corner may lie: cloth begins where the head is narrowest, not on a tuft. */
+const cornerRows = [-0.03, -0.018, -0.006, 0.006, 0.018, 0.03] as const;
+
+/** A veil's upper edge lies no lower than on a mouth here. */
+const lowestMouth = 0.6;
+
+/** How far cloth stands off the jaw. */
+const loose = 0.005;
+
+/** Whether the way from `a` over `b` to `c` turns to the inside of a loop that runs down the right side. */
+const isHollow = (a: Point, b: Point, c: Point): boolean =>
+	(b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0;
+
+/** The edge of cloth drawn tight around the jaw, from one upper corner down around the chin and up to the other. */
+function wrapJaw(outline: readonly Point[], from: Spot, to: Spot): readonly Point[] {
+	const low = outline.filter(([, y]) => y > Math.min(from[1], to[1]) + 0.012);
+	const [x, top] = [(from[0] + to[0]) / 2, Math.min(from[1], to[1])];
+	const angle = (point: Point) => Math.atan2(point[1] - top + 0.02, point[0] - x);
+	const hull: Point[] = [[...from]];
+	for (const point of [...low].sort((a, b) => angle(a) - angle(b))) {
+		while (hull.length > 1 && isHollow(hull.at(-2)!, hull.at(-1)!, point)) hull.pop();
+		hull.push(point);
+	}
+	while (hull.length > 1 && isHollow(hull.at(-2)!, hull.at(-1)!, [...to])) hull.pop();
+	return hull.slice(1).map(([u, v]): Point => [u + Math.sign(u - x) * loose, v + loose, 0.8]);
+}
+
+/** A cloth over mouth and jaw that goes around the head; beneath a beak it lies around the jaw only. */
+export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
+	const beaked = isBeaked(s);
+	const sides = findSkullSides(rig);
+	const corner = (side: 0 | 1, row: number): Spot => {
+		const rows = cornerRows.map((below) => row + below);
+		const inward = (y: number) => (side ? sides(y)[1] : -sides(y)[0]);
+		const y = rows.reduce((best, next) => (inward(next) < inward(best) ? next : best));
+		return [sides(y)[side] + (side ? loose : -loose), y];
+	};
+	// Beside a trunk, which hangs out over it, the cloth is seen on the cheeks only.
+	const hasTrunk = rig.coversCollar && s.recorder.snout.length > 0;
+	// A muzzle's mouth lies lower than the cheeks that hold the cloth.
+	const at = beaked
+		? Math.max(rig.mouth[1], lowestMouth) + 0.02
+		: Math.min(rig.mouth[1], lowestMouth) - (hasTrunk ? 0.035 : 0);
+	const left = corner(0, at - 0.062);
+	const right = corner(1, at - 0.085);
+	const width = right[0] - left[0];
+	const front = at - (beaked ? 0.01 : 0.05);
+	const jaw = wrapJaw(refineOutline(rig.headShape.outline, 4), right, left);
+	const { marks } = s.recorder;
+	const first = marks.length;
+	s.head.form(
+		'hairFront',
+		[
+			[left[0], left[1], 0.2],
+			[left[0] + width * 0.14, (left[1] * 2 + front) / 3 + width * 0.022],
+			[left[0] + width * 0.38, front],
+			[right[0] - width * 0.2, (right[1] * 2 + front) / 3 + width * 0.03],
+			[right[0], right[1], 0.2],
+			...jaw,
+		],
+		silk,
+		{ depth: 0.016, width: 0.9, contour: false },
+	);
+	// It ends at the head's sides, so it is drawn in the head's space; a beak comes out over it.
+	const layer = beaked ? layers.markings + 0.5 : layers.faceCover;
+	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer };
+	tuckWhiskers(s, rig.headShape);
 }

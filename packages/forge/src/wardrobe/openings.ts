@@ -1,7 +1,7 @@
-import { computeBounds, computeSpan, containsPoint } from '../engine/bounds.ts';
+import { computeSpan, containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
-import type { FillMark, FormMark, Mark, Outgrowth } from '../engine/recorder.ts';
+import type { FormMark, Mark, Outgrowth } from '../engine/recorder.ts';
 import type { Spot } from '../engine/rig.ts';
 import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -44,6 +44,9 @@ function findStem({ base, tip, half, marks }: Outgrowth): Spot | null {
 /** Ears are rooted lower than this: however steep they stand, they come out of a cover's side. */
 const lowestCrown = 0.34;
 
+/** What stands out of a cover's side by less stays inside. */
+const leastTip = 0.03;
+
 const isUpward = ({ base, tip }: Outgrowth) =>
 	base[1] < lowestCrown && Math.abs(tip[1] - base[1]) > Math.abs(tip[0] - base[0]) * 1.1;
 
@@ -60,13 +63,18 @@ function findOpening(outgrowth: Outgrowth, covers: readonly Cover[]): number | n
 	let last = 0;
 	for (let i = 0; i <= steps; i++) {
 		if (!counted.some((cover) => isUnder(cover, between(base, tip, i / steps)))) continue;
+		// What a hat's bent tip hides once more comes out before it all the same.
+		if (rises && first !== null && i / steps - last > 1.5 / steps) break;
 		first ??= i / steps;
 		last = i / steps;
 	}
 	if (first === null || last > 0.96) return null;
+	const length = Math.hypot(tip[0] - base[0], tip[1] - base[1]);
+	// So little of a tip would be a lump on the cover.
+	if (!rises && (1 - last) * length < leastTip) return null;
 	if (rises && first === 0) return 0;
 	if (rises) return first + (last - first) * 0.35;
-	const covered = (last - first) * Math.hypot(tip[0] - base[0], tip[1] - base[1]);
+	const covered = (last - first) * length;
 	return first + (last - first) * (covered < narrow ? 0.8 : 0.6);
 }
 
@@ -231,10 +239,28 @@ function wrapRoot({ recorder: { marks } }: Studio, outgrowth: Outgrowth): void {
 	for (const collar of collars) marks[marks.indexOf(collar)] = { ...collar, ramp: hair.ramp };
 }
 
+/** Keeps the tip of what is left inside a cover's side from coming out beyond it. */
+function stayInside({ recorder: { marks } }: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
+	if (isUpward(outgrowth)) return;
+	const cover = covers.find((candidate) =>
+		[0.5, 0.7, 0.85].some((t) => isUnder(candidate, between(outgrowth.base, outgrowth.tip, t))),
+	);
+	if (!cover || isUnder(cover, outgrowth.base)) return;
+	const { bounds } = cover.mark.shape;
+	if (outgrowth.tip[0] > bounds.left && outgrowth.tip[0] < bounds.right) return;
+	for (const mark of outgrowth.marks) {
+		const i = marks.indexOf(mark);
+		if (mark.kind === 'form' && i >= 0) marks[i] = { ...mark, options: { ...mark.options, clip: cover.mark.shape } };
+	}
+}
+
 function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
 	const stem = findStem(outgrowth);
 	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
-	if (opening === null) return;
+	if (opening === null) {
+		stayInside(s, outgrowth, covers);
+		return;
+	}
 	const { base, half, marks } = outgrowth;
 	const tip = stem ?? outgrowth.tip;
 	const at = between(base, tip, opening);
@@ -262,8 +288,45 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	drawHem(s, slit, under.ramp, receiver ?? undefined);
 }
 
+/** Gems and lumps on the brow are smaller than this. */
+const largestLump = 0.075;
+/** What stands closer to a covered one belongs to the same row. */
+const rowGap = 0.13;
+
+const isLump = (mark: Mark): mark is FormMark =>
+	mark.kind === 'form' && mark.layer === layers.markings && computeSpan(mark.shape) < largestLump;
+
+const middleOf = ({ shape: { bounds } }: FormMark): Spot => [
+	(bounds.left + bounds.right) / 2,
+	(bounds.top + bounds.bottom) / 2,
+];
+
+/** Leaves out what grows on the brow where headgear would cut it, the whole row of it. */
+function clearBrow({ recorder: { marks } }: Studio, from: number): void {
+	const lumps = marks.filter(isLump);
+	if (lumps.length === 0) return;
+	const worn = marks
+		.slice(from)
+		.filter((mark) => mark.kind === 'form' && mark.layer === layers.headgear && mark.shape.space === 'head')
+		.map((mark) => refineOutline((mark as FormMark).shape.outline, 4));
+	const cut = lumps.filter(({ shape: { outline } }) =>
+		outline.some(([x, y]) => worn.some((edge) => containsPoint(edge, x, y))),
+	);
+	const isInRow = (lump: FormMark) =>
+		cut.some((other) => {
+			const [[x, y], [u, v]] = [middleOf(lump), middleOf(other)];
+			return other.ramp === lump.ramp && Math.hypot(x - u, y - v) < rowGap;
+		});
+	for (const lump of lumps) if (isInRow(lump)) marks.splice(marks.indexOf(lump), 1);
+}
+
 /** Opens what has just been put on the head, the marks from `from` on, for ears, horns and fins beneath it. */
 export function openHeadgear(s: Studio, from: number): void {
+	openCovers(s, from);
+	clearBrow(s, from);
+}
+
+function openCovers(s: Studio, from: number): void {
 	const { marks, outgrowths } = s.recorder;
 	for (const outgrowth of outgrowths) wrapRoot(s, outgrowth);
 	const covers = marks
@@ -272,33 +335,6 @@ export function openHeadgear(s: Studio, from: number): void {
 		.map((mark): Cover => ({ mark, edge: refineOutline(mark.shape.outline, 4) }));
 	if (covers.length === 0 || outgrowths.length === 0) return;
 	for (const outgrowth of outgrowths) letThrough(s, outgrowth, covers);
-}
-
-/** How far fur stands out behind what it is tucked into, to the sides and below, at most: longer manes are worn over it. */
-const mostTucked = { beside: 0.07, below: 0.05 };
-
-/** Lines on the face that nothing keeps inside it and that reach out of a hood. */
-const isWhisker = ({ layer, clip, shape: { bounds } }: FillMark) =>
-	layer >= layers.muzzle && layer <= layers.mouth && !clip && (bounds.left < 0.3 || bounds.right > 0.7);
-
-/** Keeps whiskers and the tips of a mane that lies flat beneath a hood or helm from coming out beyond its outline. */
-export function tuckIn(s: Studio, silhouette: readonly Point[]): void {
-	const { marks } = s.recorder;
-	const { left, right, bottom } = computeBounds(silhouette);
-	const clip = s.head.shape(silhouette);
-	const isTucked = ({ layer, shape: { space, bounds }, options }: FormMark) => {
-		if (layer !== layers.hairBack || space !== 'head' || options.clip) return false;
-		const out = Math.max(left - bounds.left, bounds.right - right);
-		return out > 0 && out < mostTucked.beside && bounds.bottom < bottom + mostTucked.below;
-	};
-	const tucked = new Set<Shape | null>();
-	for (const [i, mark] of marks.entries()) {
-		if (mark.kind === 'form' && isTucked(mark)) {
-			tucked.add(mark.shape);
-			marks[i] = { ...mark, options: { ...mark.options, clip } };
-		} else if (mark.kind === 'fill' && mark.shape.space !== 'body' && (tucked.has(mark.clip) || isWhisker(mark)))
-			marks[i] = { ...mark, clip };
-	}
 }
 
 /** Long muzzles, beaks and trunks come out of a closed helm instead of being cut by it. */
@@ -312,7 +348,7 @@ const leastWound = 0.09;
 /** Winds a veil around a muzzle or beak; a trunk hangs out over it. */
 export function veilSnout(s: Studio, cloth: Ramp, hasTrunk: boolean): void {
 	for (const mark of s.recorder.snout) {
-		if (hasTrunk) s.recorder.marks.push({ ...mark, layer: layers.skinAffliction });
+		if (hasTrunk) s.recorder.marks.push({ ...mark, layer: layers.faceCover });
 		else if (mark.kind === 'form' && computeSpan(mark.shape) > leastWound)
 			s.recorder.marks.push({ ...mark, ramp: cloth, layer: layers.skinAffliction });
 	}

@@ -1,4 +1,5 @@
 import type { Lch, Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import { hashText } from '../engine/random.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
@@ -53,6 +54,21 @@ const cuts: Readonly<Record<Cut, readonly Point[]>> = {
 /** Where the stone is worn when a beard or a trunk hangs over the collar. */
 const brooch = [0.668, 0.812] as const;
 
+/** Lower than this a beard hangs over the collar's tip. */
+const lowestChin = 0.755;
+/** What hangs further from the middle lies beside the stone. */
+const collarHalf = 0.09;
+
+/** A trunk always hangs before the collar, a beard where it has grown long enough. */
+const isCollarCovered = (s: Studio, rig: Rig): boolean =>
+	rig.coversCollar ||
+	s.recorder.marks.some(
+		(mark) =>
+			mark.kind === 'form' &&
+			mark.layer === layers.beard &&
+			mark.shape.outline.some(([x, y]) => y > lowestChin && Math.abs(x - 0.5) < collarHalf),
+	);
+
 /** A rosette with a beaded rim, and the chain that runs from it behind beard or trunk to its pin on the far shoulder. */
 function drawBroochSetting(s: Studio, gold: Ramp): void {
 	const [x, y] = brooch;
@@ -79,9 +95,10 @@ export function drawStone(s: Studio, rig: Rig): void {
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 	const pen = s.body;
 	// Beside a trunk or a beard it is a brooch on the shoulder, where held things come before it.
-	const layer = rig.coversCollar ? 'shoulderNear' : 'emblem';
-	const [x, y, r] = rig.coversCollar ? [...brooch, 0.026] : [0.505, 0.822, 0.03];
-	if (rig.coversCollar) drawBroochSetting(s, gold);
+	const isCovered = isCollarCovered(s, rig);
+	const layer = isCovered ? 'shoulderNear' : 'emblem';
+	const [x, y, r] = isCovered ? [...brooch, 0.026] : [0.505, 0.822, 0.03];
+	if (isCovered) drawBroochSetting(s, gold);
 	const scaled = (k: number) =>
 		cuts[cut].map(
 			([u, v, smooth]): Point =>

@@ -4,7 +4,7 @@ import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /** Widens body points about the neck with the figure's shoulders. */
-export function acrossShoulders(s: Studio, rig: Rig): (points: readonly Point[]) => Point[] {
+export function acrossShoulders(s: Studio, rig: Pick<Rig, 'shoulders'>): (points: readonly Point[]) => Point[] {
 	const k = rig.shoulders * s.look.shoulders;
 	return (points) =>
 		points.map(
@@ -29,29 +29,31 @@ function weave(s: Studio, torso: Shape, ramp: Ramp): void {
 	s.body.pattern('torso', torso, [s.body.facet(...lozenges)], ramp.deep, 0.5);
 }
 
-/** The clothed chest and shoulders, running off the bottom edge. */
-export function drawTorso(s: Studio, rig: Rig, ramp: Ramp): Shape {
-	const wide = acrossShoulders(s, rig);
+/** Outline of the clothed chest and shoulders, running off the bottom edge. */
+export function outlineTorso(s: Studio, rig: Pick<Rig, 'shoulders' | 'neck'>): readonly Point[] {
 	const high = rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0;
-	const torso = s.body.form(
-		'torso',
-		wide([
-			[0.06, 1.3, 0.3],
-			[0.085, 0.93],
-			[0.14, 0.815 - high],
-			[0.25, 0.758 - high],
-			[0.37, 0.73 - high],
-			[0.43, 0.7],
-			[0.585, 0.7],
-			[0.65, 0.728 - high],
-			[0.79, 0.768 - high],
-			[0.9, 0.84 - high],
-			[0.95, 0.96],
-			[0.97, 1.3, 0.3],
-		]),
-		ramp,
-		{ depth: 0.035, rim: true },
-	);
+	return acrossShoulders(
+		s,
+		rig,
+	)([
+		[0.06, 1.3, 0.3],
+		[0.085, 0.93],
+		[0.14, 0.815 - high],
+		[0.25, 0.758 - high],
+		[0.37, 0.73 - high],
+		[0.43, 0.7],
+		[0.585, 0.7],
+		[0.65, 0.728 - high],
+		[0.79, 0.768 - high],
+		[0.9, 0.84 - high],
+		[0.95, 0.96],
+		[0.97, 1.3, 0.3],
+	]);
+}
+
+/** The clothed chest and shoulders. */
+export function drawTorso(s: Studio, rig: Rig, ramp: Ramp): Shape {
+	const torso = s.body.form('torso', outlineTorso(s, rig), ramp, { depth: 0.035, rim: true });
 	if (s.style.detail >= 2) weave(s, torso, ramp);
 	return torso;
 }

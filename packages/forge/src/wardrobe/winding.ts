@@ -19,6 +19,8 @@ const looseHair = 0.083;
 
 interface Edge {
 	readonly x: number;
+	/** Where the band's upper corner stays on the head, which is narrower there. */
+	readonly upper: number;
 	/** The hair that lies over the band's end. */
 	readonly over: Ramp | null;
 }
@@ -52,7 +54,7 @@ export function findSkullSides({ headShape, hat }: Rig): (y: number) => readonly
 const bandRows = [0, 0.022, 0.045] as const;
 
 /** Finds where the head ends with the hair on it, left and right, for a band whose ends are on row `y`. */
-function findSides(s: Studio, rig: Rig, y: number): readonly [left: Edge, right: Edge] {
+function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left: Edge, right: Edge] {
 	const skullAt = findSkullSides(rig);
 	const masses = s.recorder.marks.filter(isWorn);
 	const hair = masses.map(({ shape }) => refineOutline(shape.outline, 4));
@@ -60,8 +62,23 @@ function findSides(s: Studio, rig: Rig, y: number): readonly [left: Edge, right:
 	const rows = bandRows.map((below) => y + below);
 	const skull = innermost(rows.map(skullAt));
 	const outer = innermost(rows.map((row) => crossRow(hair, row)));
-	return [edgeOf(skull[0], outer[0], -1, ramp), edgeOf(skull[1], outer[1], 1, ramp)];
+	const own = crossRow(hair, y);
+	const upperRow = y - half * 0.7;
+	const upperSkull = skullAt(upperRow);
+	const upperHair = crossRow(hair, upperRow);
+	const edgeAt = (i: 0 | 1, side: -1 | 1): Edge => {
+		const edge = edgeOf(skull[i], outer[i], side, ramp);
+		const end = side < 0 ? Math.min(upperSkull[i], upperHair[i]) : Math.max(upperSkull[i], upperHair[i]);
+		const upper = side < 0 ? Math.max(edge.x, end) : Math.min(edge.x, end);
+		// An end inside the hair goes on beneath it.
+		const isInHair = Math.abs(own[i]) < 2 && (own[i] - edge.x) * side > mostOpen;
+		return { ...edge, upper, over: edge.over ?? (isInHair ? ramp : null) };
+	};
+	return [edgeAt(0, -1), edgeAt(1, 1)];
 }
+
+/** An end further than this inside the hair would be seen to stop there. */
+const mostOpen = 0.014;
 
 /** What all rows that are crossed have in common; without any, as far apart the wrong way as rows can be. */
 function innermost(rows: readonly (readonly [left: number, right: number])[]): readonly [left: number, right: number] {
@@ -70,7 +87,7 @@ function innermost(rows: readonly (readonly [left: number, right: number])[]): r
 	return [Math.max(...crossed.map(([left]) => left)), Math.min(...crossed.map(([, right]) => right))];
 }
 
-function edgeOf(skull: number, hair: number, side: -1 | 1, ramp: Ramp | null): Edge {
+function edgeOf(skull: number, hair: number, side: -1 | 1, ramp: Ramp | null): Omit<Edge, 'upper'> {
 	// Without hair on the row there is no crossing.
 	if (Math.abs(hair) > 2 || (hair - skull) * side <= 0) return { x: skull, over: null };
 	if (Math.abs(hair - skull) <= looseHair) return { x: hair, over: null };
@@ -103,19 +120,20 @@ interface BandCourse {
 
 /** The outline of a band from one side of the head to the other; it gets narrower where it turns away. */
 function bandEdges(
-	[left, right]: readonly [number, number],
+	[left, right]: readonly [Edge, Edge],
 	{ y, half, drop }: BandCourse,
 ): readonly (readonly [upper: Point, lower: Point])[] {
-	const middle = (left + right) / 2;
-	const reach = (right - left) / 2;
+	const middle = (left.x + right.x) / 2;
+	const reach = (right.x - left.x) / 2;
 	return course.map((t) => {
 		const at = courseY(y, drop, t);
 		const h = half * (1 - 0.3 * t ** 4);
 		const smooth = Math.abs(t) === 1 ? 0.25 : 1;
 		// A thick cloth or ring stands a little off what it is wound around.
 		const x = middle + t * (reach + 0.003);
+		const inward = (t < 0 ? left.upper - left.x : right.upper - right.x) * t ** 8;
 		return [
-			[x, at - h, smooth],
+			[x + inward, at - h, smooth],
 			[x, at + h, smooth],
 		];
 	});
@@ -133,15 +151,18 @@ export function windBand(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
 	// The middle stays where gems and plates sit.
 	const drop = 0.24 * hat.half;
 	const y = hat.y + 0.12 * hat.half - drop;
-	const [left, right] = findSides(s, rig, y);
-	const edges = bandEdges([left.x, right.x], { y, half, drop });
+	const [left, right] = findSides(s, rig, y, half);
+	const edges = bandEdges([left, right], { y, half, drop });
 	const shape = s.head.shape(loopOf(edges));
 	s.head.cast('headgear', rig.headShape, shape, rig.skin.deep, [0.003, 0.012]);
-	s.head.form('headgear', shape, ramp, { depth: 0.006, width: 0.8, contour: false });
+	// On a flat crown the ends would stand in the air above its corners.
+	const isCut = y - half < rig.headShape.bounds.top && !left.over && !right.over;
+	const clip = isCut ? { clip: rig.headShape } : {};
+	s.head.form('headgear', shape, ramp, { depth: 0.006, width: 0.8, contour: false, ...clip });
 	const caps = [edges.slice(0, shadedPoints), edges.slice(-shadedPoints)];
 	s.head.pattern(
 		'headgear',
-		null,
+		isCut ? rig.headShape : null,
 		caps.map((cap) => s.head.shape(loopOf(cap))),
 		ramp.deep,
 		0.34,
@@ -181,8 +202,8 @@ export function windBehindEyes(s: Studio, rig: Rig, ramp: Ramp, width: number): 
 	const y = rig.brow[1] - 0.035;
 	const half = width * 0.2;
 	const drop = 0.03;
-	const [left, right] = findSides(s, rig, y);
-	const shape = s.head.shape(loopOf(bandEdges([left.x, right.x], { y, half, drop })));
+	const [left, right] = findSides(s, rig, y, half);
+	const shape = s.head.shape(loopOf(bandEdges([left, right], { y, half, drop })));
 	s.head.cast('markings', rig.headShape, shape, rig.skin.deep, [0.003, 0.012]);
 	s.head.form('markings', shape, ramp, { depth: 0.006, width: 0.8, contour: false });
 	for (const [[x, top], r] of [

@@ -1,11 +1,21 @@
 import { findNearEdge } from '../../anatomy/edge.ts';
-import type { Layer } from '../../engine/layers.ts';
+import { containsPoint } from '../../engine/bounds.ts';
+import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
-import type { Spot } from '../../engine/rig.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
+import { refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 
-/** A lidless slit eye where none belongs; `reach` is half its width. */
-function drawStrangeEye(s: Studio, layer: Layer, [x, y]: Spot, reach: number): void {
+/** Where a further eye may open. */
+interface StrangeEye {
+	readonly layer: Layer;
+	readonly at: Spot;
+	/** Half its width. */
+	readonly reach: number;
+}
+
+/** A lidless slit eye where none belongs. */
+function drawStrangeEye(s: Studio, { layer, at: [x, y], reach }: StrangeEye): void {
 	const iris = s.colors.ramp('gem', [0.6, 0.17, 320]);
 	s.head.form(
 		layer,
@@ -33,6 +43,60 @@ function drawStrangeEye(s: Studio, layer: Layer, [x, y]: Spot, reach: number): v
 const cheekEye = 0.034;
 /** What stays between it and the skull's outline; the face shifts on the skull by less than that. */
 const edgeGap = 0.016;
+
+/** How far around its corners an eye keeps clear: the face shifts on the skull by less than that. */
+const berth = 1.25;
+
+/** Whether a band, a hat, a veil or a beard would lie over any part of an eye. */
+function isCovered({ recorder: { marks } }: Studio, { layer, at: [x, y], reach }: StrangeEye): boolean {
+	const [rx, ry] = [reach * berth, reach * 0.66 * berth];
+	const spots: readonly Spot[] = [
+		[x - rx, y],
+		[x, y - ry],
+		[x + rx, y],
+		[x, y + ry],
+		[x, y],
+	];
+	return marks.some((mark) => {
+		if (mark.kind !== 'form' || mark.shape.space === 'body') return false;
+		// Hair hangs behind an eye in its own layer; an eye painted on cloth would not be one.
+		if (mark.layer <= layers.skinAffliction || mark.layer === layers[layer]) return false;
+		if (mark.layer >= layers.hand || mark.layer === layers.ears) return false;
+		const { bounds, outline, straight } = mark.shape;
+		if (bounds.right < x - rx || bounds.left > x + rx || bounds.bottom < y - ry || bounds.top > y + ry) return false;
+		const edge = straight ? outline : refineOutline(outline, 4);
+		return (
+			spots.some((spot) => containsPoint(edge, ...spot)) ||
+			// What is smaller than an eye, as a band's gem, may lie between its corners.
+			edge.some(([px, py]) => Math.abs(px - x) / rx + Math.abs(py - y) / ry < 1)
+		);
+	});
+}
+
+/** On the forehead, the lower the further a hat or band comes down; at last on the far cheek. */
+function spotsOfForehead(s: Studio, { brow: [x, y], eyeFar, eyeHalf }: Rig): readonly StrangeEye[] {
+	const isHatted = s.hidden.has('front-hair') || s.hidden.has('hair');
+	const low: StrangeEye = { layer: 'hairFront', at: [x, y + 0.052], reach: 0.036 };
+	const high: StrangeEye = { layer: 'hairFront', at: [x, y + 0.03], reach: 0.05 };
+	return [
+		...(isHatted ? [low] : [high, low]),
+		{ layer: 'hairFront', at: [x + 0.004, y + 0.066], reach: 0.03 },
+		{ layer: 'skinAffliction', at: [eyeFar[0] - 0.004, eyeFar[1] + eyeHalf * 1.62], reach: 0.03 },
+		{ layer: 'skinAffliction', at: [eyeFar[0] - 0.014, eyeFar[1] + eyeHalf * 1.4], reach: 0.024 },
+	];
+}
+
+/** On the near cheek, and further up under the eye above a beard. */
+function spotsOfCheek({ cheekNear: [x, y], headShape, eyeNear, eyeHalf }: Rig): readonly StrangeEye[] {
+	// On narrow skulls the whole of it stays on the cheek.
+	const edge = Math.min(...findNearEdge(headShape, [y, y + 0.024]));
+	const outmost = edge - cheekEye - edgeGap;
+	return [
+		{ layer: 'skinAffliction', at: [Math.min(x + 0.025, outmost), y + 0.012], reach: cheekEye },
+		{ layer: 'skinAffliction', at: [Math.min(x - 0.01, outmost), y - 0.022], reach: 0.029 },
+		{ layer: 'skinAffliction', at: [eyeNear[0] + 0.012, eyeNear[1] + eyeHalf * 1.5], reach: 0.026 },
+	];
+}
 
 export const aberrantCorruption = definePart({
 	slot: 'affliction',
@@ -69,11 +133,9 @@ export const aberrantCorruption = definePart({
 		] as const)
 			s.head.pattern('skinAffliction', rig.headShape, [s.head.disc(x + dx, y + dy, r)], patch.spec, 0.85);
 		s.head.glow('skinAffliction', [rig.brow[0], rig.brow[1], 0.1], patch.light, { alpha: 0.5 });
-		// Below a hat's edge where one is worn.
-		const isHatted = s.hidden.has('front-hair') || s.hidden.has('hair');
-		drawStrangeEye(s, 'hairFront', [rig.brow[0], rig.brow[1] + (isHatted ? 0.052 : 0.03)], isHatted ? 0.036 : 0.05);
-		// On narrow skulls the whole of it stays on the cheek.
-		const edge = Math.min(...findNearEdge(rig.headShape, [y, y + 0.024]));
-		drawStrangeEye(s, 'skinAffliction', [Math.min(x + 0.025, edge - cheekEye - edgeGap), y + 0.012], cheekEye);
+		for (const spots of [spotsOfForehead(s, rig), spotsOfCheek(rig)]) {
+			const free = spots.find((spot) => !isCovered(s, spot)) ?? spots[0]!;
+			drawStrangeEye(s, free);
+		}
 	},
 });

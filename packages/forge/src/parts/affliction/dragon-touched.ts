@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { hasTrunk } from '../../wardrobe/stance/stance.ts';
 
 export const dragonTouched = definePart({
 	slot: 'affliction',
@@ -50,9 +51,11 @@ export const dragonTouched = definePart({
 		// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
 		const mx = Math.min(lipX, rig.headShape.bounds.left + 0.2);
 		const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
-		// A trunk hangs before the mouth.
-		const layer = rig.coversCollar ? 'markings' : 'skinAffliction';
+		// A trunk hangs before the mouth; beards, jaws and veils lie behind what comes out of it.
+		const layer = hasTrunk(s) ? 'markings' : 'faceCover';
 		s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
+		// The lips part where it comes out.
+		s.head.pattern(layer, null, [s.head.disc(mx - 0.026, my + 0.008, 0.026, 0.019)], s.colors.tone([0.22, 0.07, 20]));
 		s.head.form(
 			layer,
 			[

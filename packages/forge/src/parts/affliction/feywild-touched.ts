@@ -1,6 +1,8 @@
+import { containsPoint } from '../../engine/bounds.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
-import type { Rig } from '../../engine/rig.ts';
-import type { Point } from '../../engine/shape.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
+import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 
 /** Where flowers grow from the crown, and along the collar when something covers the crown. */
@@ -19,8 +21,26 @@ const onCollar = [
 	[0.7, 0.835, 300],
 ] as const;
 
+/** Whether a band lies where the wreath would. */
+function isBanded({ recorder: { marks } }: Studio, { crown: [cx, cy] }: Rig): boolean {
+	const rim = onCrown.flatMap(([dx, dy]) =>
+		[0, 36, 72, 108, 144, 180, 216, 252, 288, 324].map((turn) => petalAt(cx + dx, cy + dy, turn, 0.034)),
+	);
+	return marks.some((mark) => {
+		if (mark.kind !== 'form' || mark.layer !== layers.headgear || mark.shape.space !== 'head') return false;
+		const edge = refineOutline(mark.shape.outline, 4);
+		return rim.some(([x, y]) => containsPoint(edge, x, y));
+	});
+}
+
+function petalAt(x: number, y: number, turn: number, reach: number): Spot {
+	const angle = ((turn - 90) * Math.PI) / 180;
+	return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
+}
+
 function drawFlowers(s: Studio, rig: Rig): void {
 	const isCovered = s.hidden.has('crown');
+	if (!isCovered && isBanded(s, rig)) return;
 	const pen = isCovered ? s.body : s.head;
 	// Below bands, ears and hands, as hair is.
 	const layer = isCovered ? 'shoulderNear' : 'hairFront';
@@ -33,8 +53,7 @@ function drawFlowers(s: Studio, rig: Rig): void {
 		const [x, y] = [cx + dx, cy + dy];
 		const petal = s.colors.ramp('cloth', [0.82, 0.11, h]);
 		for (const turn of [0, 72, 144, 216, 288]) {
-			const angle = ((turn - 90) * Math.PI) / 180;
-			pen.form(layer, pen.disc(x + Math.cos(angle) * 0.017, y + Math.sin(angle) * 0.017, 0.014), petal, {
+			pen.form(layer, pen.disc(...petalAt(x, y, turn, 0.017), 0.014), petal, {
 				depth: 0.004,
 				width: 0.5,
 				fit: false,

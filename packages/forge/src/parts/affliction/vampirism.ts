@@ -1,5 +1,47 @@
+import { containsPoint } from '../../engine/bounds.ts';
 import type { Lch } from '../../engine/color.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Spot } from '../../engine/rig.ts';
+import { refineOutline } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+
+/** Whether hair grows on the face there. */
+function isHairy({ recorder: { marks } }: Studio, x: number, y: number): boolean {
+	return marks.some(
+		(mark) =>
+			mark.kind === 'form' && mark.layer === layers.beard && containsPoint(refineOutline(mark.shape.outline, 4), x, y),
+	);
+}
+
+/** A full beard surrounds the mouth, which then shows on it. */
+const showsMouth = ({ recorder: { marks } }: Studio, x: number, y: number): boolean =>
+	marks.some(
+		(mark) =>
+			mark.kind === 'fill' &&
+			mark.layer === layers.beard &&
+			mark.shape.loops === 1 &&
+			containsPoint(mark.shape.outline, x, y),
+	);
+
+/** Two fangs over the lower lip, short above a beard, and none where a moustache hangs over the whole mouth. */
+function drawFangs(s: Studio, [mx, my]: Spot): void {
+	const length = isHairy(s, mx, my + 0.036) ? 0.024 : 0.036;
+	const places = [-0.026, 0.034].map((dx) => mx + dx);
+	if (places.every((x) => isHairy(s, x, my + 0.014)) && !showsMouth(s, mx + 0.004, my + 0.014)) return;
+	for (const x of places)
+		s.head.form(
+			// Above a mouth in a full beard, and under a veil.
+			'beard',
+			[
+				[x - 0.009, my, 0.3],
+				[x, my + length, 0.05],
+				[x + 0.009, my, 0.3],
+			],
+			s.colors.ramp('bone', [0.96, 0.02, 95]),
+			{ depth: 0.004, width: 0.6, contour: false },
+		);
+}
 
 export const vampirism = definePart({
 	slot: 'affliction',
@@ -37,19 +79,7 @@ export const vampirism = definePart({
 			],
 		] as const)
 			s.head.line('markings', vein, s.colors.tone([0.5, 0.09, 300]), 0.008, { clip: rig.headShape, alpha: 0.75 });
-		const [mx, my] = rig.mouth;
-		for (const dx of [-0.026, 0.034])
-			s.head.form(
-				// Above a mouth in a full beard, and under a veil.
-				'beard',
-				[
-					[mx + dx - 0.009, my, 0.3],
-					[mx + dx, my + 0.036, 0.05],
-					[mx + dx + 0.009, my, 0.3],
-				],
-				s.colors.ramp('bone', [0.96, 0.02, 95]),
-				{ depth: 0.004, width: 0.6, contour: false },
-			);
+		drawFangs(s, rig.mouth);
 		const wing = s.colors.ramp('cloth', [0.28, 0.08, 10]);
 		for (const side of [1, -1])
 			s.body.form(

@@ -5,17 +5,19 @@ import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { coat } from '../../wardrobe/garments.ts';
 
-const middle = [0.195, 0.29] as const;
+const middle = [0.175, 0.415] as const;
+/** Of the dial's parts, which are written for a radius of 0.118. */
+const scale = 0.85;
 
-/** A brass clock that nobody holds. */
+/** A brass clock that nobody holds: it floats over the palm, before ears and hair. */
 function drawDial(s: Studio, gold: Ramp): void {
 	const [x, y] = middle;
-	s.body.form('back', s.body.disc(x, y, 0.118), gold, { depth: 0.01 });
+	s.body.form('hand', s.body.disc(x, y, 0.118 * scale), gold, { depth: 0.01 });
 	const face = s.colors.ramp('bone', [0.92, 0.04, 90]);
-	s.body.form('back', s.body.disc(x, y, 0.092), face, { depth: 0.01, width: 0.8, contour: false });
+	s.body.form('hand', s.body.disc(x, y, 0.092 * scale), face, { depth: 0.01, width: 0.8, contour: false });
 	const ticks = Array.from({ length: 12 }, (_, i): Point[] => {
 		const angle = (i / 12) * 2 * Math.PI;
-		const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+		const [dx, dy] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
 		const [from, wide] = i % 3 ? [0.073, 0.004] : [0.062, 0.007];
 		return [
 			[x + dx * from - dy * wide, y + dy * from + dx * wide],
@@ -24,13 +26,13 @@ function drawDial(s: Studio, gold: Ramp): void {
 			[x + dx * from + dy * wide, y + dy * from - dx * wide],
 		];
 	});
-	s.body.pattern('back', null, [s.body.facet(...ticks)], gold.deep);
+	s.body.pattern('hand', null, [s.body.facet(...ticks)], gold.deep);
 	for (const [tipX, tipY, width] of [
-		[x, y - 0.072, 0.014],
-		[x + 0.046, y - 0.026, 0.019],
+		[x, y - 0.072 * scale, 0.014],
+		[x + 0.046 * scale, y - 0.026 * scale, 0.019],
 	] as const)
 		s.body.line(
-			'back',
+			'hand',
 			[
 				[x, y],
 				[(x + tipX) / 2, (y + tipY) / 2],
@@ -40,7 +42,7 @@ function drawDial(s: Studio, gold: Ramp): void {
 			width,
 			{ taper: 0.3 },
 		);
-	s.body.pattern('back', null, [s.body.disc(x, y, 0.013)], gold.deep);
+	s.body.pattern('hand', null, [s.body.disc(x, y, 0.013 * scale)], gold.deep);
 }
 
 export const chronoMage = definePart({

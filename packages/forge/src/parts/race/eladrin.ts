@@ -87,11 +87,11 @@ function drawSeasonCrown(s: Studio, { growth, breadth, tip }: Season): void {
 	}
 }
 
-/** One blossom, leaf or flake above the near ear, in the tones of the season. */
+/** One blossom, leaf or flake in the hair, in the tones of the season; above where bands lie. */
 function drawSeasonClasp(s: Studio, { growth, tip }: Season): void {
 	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
 	const [petal, heart] = growth.map((tone) => s.colors.ramp('gem', tone));
-	const [x, y] = [0.645, 0.275];
+	const [x, y] = [0.622, 0.2];
 	for (let i = 0; i < 5; i++) {
 		const angle = (i / 5) * 2 * Math.PI - 1.2;
 		const [dx, dy] = [Math.cos(angle) * 0.05, Math.sin(angle) * 0.05];

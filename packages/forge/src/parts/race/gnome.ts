@@ -3,9 +3,9 @@ import { points } from '../../engine/points.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
 
-/** A moustache wider than the face, its ends curled up; not on soft faces. */
+/** A moustache wider than the face, its ends curled up; not on soft faces, nor under a cloth it would stand out of. */
 function drawGreatMoustache(s: Studio, { hair }: HumanoidParts): void {
-	if (s.look.bearing === 'soft') return;
+	if (s.look.bearing === 'soft' || s.hidden.has('mouth')) return;
 	const loops = s.stream('moustache').chance(0.6)
 		? ([
 				points(
@@ -41,7 +41,7 @@ export const gnome = definePart({
 				[0.76, 0.12, 310],
 				[0.94, 0.01, 260],
 			],
-			ears: { kind: 'pointed', length: 0.04, rise: 0, breadth: 1.3 },
+			ears: { kind: 'pointed', length: 0.05, rise: -0.035, breadth: 1.2 },
 			headScale: 1.1,
 			shoulders: 0.82,
 			jaw: 0.98,

@@ -3,6 +3,7 @@ import { points } from '../../engine/points.ts';
 import type { Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+import { acrossShoulders, outlineTorso } from '../../wardrobe/torso.ts';
 
 /** Sea-green hide that creeps from the near temple over cheek and jaw, with darker spots. */
 function drawGraft(s: Studio, head: Shape): void {
@@ -25,10 +26,33 @@ function drawGraft(s: Studio, head: Shape): void {
 	);
 }
 
-/** The jagged edge of the cloth around the shell. */
+/** The jagged edge of the cloth around the shell, which lies on the shoulder near the neck. */
 const shellRent = points(
-	'0.655 0.85 0, 0.672 0.815 0, 0.65 0.79 0, 0.675 0.76 0, 0.91 0.78 0, 0.945 0.8 0, 0.925 0.835 0, 0.94 0.885 0, 0.89 0.88 0, 0.865 0.905 0, 0.83 0.875 0, 0.79 0.91 0, 0.76 0.87 0, 0.715 0.89 0, 0.7 0.86 0',
+	'0.6 0.9 0, 0.618 0.87 0, 0.6 0.845 0, 0.622 0.815 0, 0.628 0.785 0, 0.66 0.775 0, 0.8 0.795 0, 0.826 0.82 0, 0.812 0.85 0, 0.826 0.89 0, 0.79 0.9 0, 0.768 0.925 0, 0.742 0.9 0, 0.712 0.93 0, 0.69 0.905 0, 0.655 0.92 0, 0.64 0.895 0',
 );
+const shellPlate = points(
+	'0.617 0.855 0.4, 0.632 0.79, 0.656 0.738 0.15, 0.682 0.772, 0.714 0.735 0.15, 0.736 0.782, 0.778 0.757 0.15, 0.784 0.808, 0.818 0.808 0.15, 0.804 0.856, 0.786 0.9 0.3, 0.756 0.885, 0.716 0.91 0.3, 0.672 0.882, 0.636 0.89 0.3',
+);
+const shellRidges = [
+	points('0.62 0.838, 0.684 0.815, 0.786 0.842'),
+	points('0.615 0.87, 0.69 0.855, 0.786 0.884'),
+] as const;
+
+/** Armour that covers the shoulders whole. */
+const armoured: ReadonlySet<string> = new Set(['paladin', 'death-knight', 'fighter', 'battle-master']);
+
+/** A red shell grown out of the near shoulder, kept on it however broad the figure is; armour hides it. */
+function drawShell(s: Studio): void {
+	if (armoured.has(s.figure.class)) return;
+	const { shoulders } = s.style.proportions;
+	const wide = acrossShoulders(s, { shoulders });
+	const torso = s.body.shape(outlineTorso(s, { shoulders, neck: 'slim' }));
+	const shell = s.colors.ramp('cloth', [0.6, 0.15, 25]);
+	// The clothes are rent where it comes out.
+	s.body.pattern('shoulderNear', torso, [s.body.facet(wide(shellRent))], shell.ink, 0.9);
+	const plate = s.body.form('shoulderNear', wide(shellPlate), shell, { depth: 0.022, rim: true, clip: torso });
+	for (const ridge of shellRidges) s.body.line('shoulderNear', wide(ridge), shell.deep, 0.013, { clip: plate });
+}
 
 export const simicHybrid = definePart({
 	slot: 'race',
@@ -58,22 +82,7 @@ export const simicHybrid = definePart({
 			blush: false,
 			extra: (s, { skin, head }) => {
 				drawGraft(s, head);
-				const shell = s.colors.ramp('cloth', [0.6, 0.15, 25]);
-				// The clothes are rent where it comes out.
-				s.body.pattern('shoulderNear', null, [s.body.facet(shellRent)], shell.ink, 0.9);
-				const plate = s.body.form(
-					'shoulderNear',
-					points(
-						'0.665 0.8 0.4, 0.68 0.71, 0.715 0.63 0.15, 0.75 0.675, 0.795 0.605 0.15, 0.825 0.67, 0.885 0.625 0.15, 0.895 0.705, 0.95 0.705 0.15, 0.93 0.79, 0.905 0.865 0.3, 0.86 0.845, 0.8 0.878 0.3, 0.74 0.84, 0.69 0.85 0.3',
-					),
-					shell,
-					{ depth: 0.022, rim: true },
-				);
-				for (const ridge of [
-					points('0.67 0.77, 0.76 0.735, 0.9 0.775'),
-					points('0.66 0.82, 0.77 0.795, 0.9 0.84'),
-				] as const)
-					s.body.line('shoulderNear', ridge, shell.deep, 0.013, { clip: plate });
+				drawShell(s);
 				for (const x of [0.55, 0.575, 0.6])
 					s.body.line(
 						'neckFur',

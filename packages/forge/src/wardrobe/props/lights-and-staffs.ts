@@ -165,7 +165,7 @@ export const crescentStaff: Held = {
 	},
 };
 
-/** A ram's horn that curls upon itself. */
+/** A ram's horn that curls upon itself, its bell turned towards its bearer: on the other side the picture would cut it. */
 export const curledHorn: Held = {
 	kind: 'cup',
 	hand: 'fist',
@@ -173,18 +173,18 @@ export const curledHorn: Held = {
 		const bone = m.s.colors.ramp('bone', [0.62, 0.06, 62]);
 		g.put(
 			points(
-				'-0.2 0.5, -1.0 0.2, -1.35 -0.7, -0.9 -1.6, 0.1 -1.9, 1.1 -1.6, 1.5 -2.1 0.2, 1.95 -1.2 0.2, 1.3 -0.75, 0.2 -1.1, -0.5 -0.9, -0.65 -0.4, -0.25 0.0, 0.3 -0.2 0.2, 0.2 0.35 0.3',
+				'0.2 0.5, 0.76 0.2, 1.0 -0.7, 0.68 -1.6, -0.1 -1.9, -0.8 -1.6, -1.1 -2.1 0.2, -1.5 -1.2 0.2, -0.98 -0.75, -0.16 -1.1, 0.36 -0.9, 0.48 -0.4, 0.22 0.0, -0.3 -0.2 0.2, -0.2 0.35 0.3',
 			),
 			bone,
 		);
 		for (const ridge of [
-			points('-1.25 -0.2, -0.9 -0.3, -0.62 -0.35'),
-			points('-1.2 -1.1, -0.8 -0.95, -0.55 -0.85'),
-			points('-0.4 -1.8, -0.3 -1.4, -0.2 -1.02'),
-			points('0.5 -1.8, 0.5 -1.4, 0.52 -1.0'),
+			points('0.93 -0.2, 0.67 -0.3, 0.46 -0.35'),
+			points('0.89 -1.1, 0.6 -0.95, 0.42 -0.85'),
+			points('0.3 -1.8, 0.22 -1.4, 0.14 -1.02'),
+			points('-0.37 -1.8, -0.38 -1.4, -0.4 -1.0'),
 		] as const)
 			g.line(ridge, bone.deep, 0.09, 0.4);
-		g.put(points('1.36 -2.15 0.2, 1.6 -2.3 0.2, 2.1 -1.25 0.2, 1.85 -1.08 0.2'), m.gold);
+		g.put(points('-1.0 -2.15 0.2, -1.18 -2.3 0.2, -1.6 -1.25 0.2, -1.4 -1.08 0.2'), m.gold);
 	},
 };
 

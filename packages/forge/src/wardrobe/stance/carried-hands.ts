@@ -29,8 +29,8 @@ export const carryingArms: Readonly<Record<string, CarryingArm>> = {
 	'blood-hunter': { ...onPole(0.228, 0.765, 4), isNeeded: true },
 	'shadow-dancer': { ...onPole(0.2, 0.785, 6), isNeeded: true },
 	warlock: under(0.2, 0.488, 'clutch'),
-	sorcerer: under(0.165, 0.575, 'palm'),
-	'void-walker': under(0.19, 0.52, 'palm'),
-	'chrono-mage': under(0.195, 0.475, 'palm'),
+	sorcerer: under(0.16, 0.635, 'palm'),
+	'void-walker': under(0.175, 0.61, 'palm'),
+	'chrono-mage': under(0.175, 0.575, 'palm'),
 	mystic: under(0.15, 0.665, 'palm'),
 };

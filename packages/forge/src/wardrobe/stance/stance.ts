@@ -3,13 +3,14 @@ import type { Layer } from '../../engine/layers.ts';
 import type { Family } from '../../engine/part.ts';
 import type { Placement } from '../../engine/placement.ts';
 import type { Rig } from '../../engine/rig.ts';
+import { getPageMargin } from '../../engine/scene/page.ts';
 import type { Studio } from '../../engine/studio.ts';
 import type { Held } from '../props/held.ts';
 import { findHeld } from '../props/items.ts';
 import { type CarryingArm, carryingArms } from './carried-hands.ts';
 import type { Stance } from './draw-arms.ts';
 import { toHandBuild } from './hand.ts';
-import { type Pose, posesOfKind } from './poses.ts';
+import { type Pose, type PropKind, posesBeforeQuiver, posesOfKind } from './poses.ts';
 
 /** What an affliction makes of the near hand: its tone, and claws. */
 const afflictedHands: Readonly<Record<string, { readonly tone?: Lch; readonly isClawed?: boolean }>> = {
@@ -44,6 +45,21 @@ const humanTurn = 0.012;
 /** True where the far arm is used, or the near one reaches before what the far one holds. */
 const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing' || id === 'across' || id === 'oath';
 
+/** Lower than this no chin or muzzle comes: what hangs there is a trunk, which nothing is played with. */
+const lowestMuzzle = 0.8;
+
+/** A trunk hangs from the face before mouth and collar. */
+export const hasTrunk = ({ recorder: { snout } }: Studio): boolean =>
+	snout.some((mark) => mark.kind === 'form' && mark.shape.bounds.bottom > lowestMuzzle);
+
+/** Classes with a quiver behind the near shoulder: an open hand before it would seem to hold it like a pot. */
+const quiverBearers: ReadonlySet<string> = new Set(['ranger', 'arcane-archer']);
+
+function findPoses(s: Studio, kind: PropKind): readonly Pose[] {
+	if (kind === 'pipe' && (s.hidden.has('mouth') || hasTrunk(s))) return posesOfKind.blade;
+	return (quiverBearers.has(s.figure.class) && posesBeforeQuiver[kind]) || posesOfKind[kind];
+}
+
 /** What the hands of a figure do. */
 interface Holding {
 	readonly held: Held | null;
@@ -55,8 +71,7 @@ interface Holding {
 function takeHold(s: Studio): Holding {
 	const held = findHeld(s);
 	const carrying = carryingArms[s.figure.class];
-	const kind = held?.kind ?? 'none';
-	const poses = posesOfKind[kind === 'pipe' && s.hidden.has('mouth') ? 'blade' : kind];
+	const poses = findPoses(s, held?.kind ?? 'none');
 	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !leavesNoRoom(pose)) : [];
 	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
 	const carries =
@@ -83,8 +98,13 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	const turn = turnsOfFamily[family] ?? humanTurn;
 	const { look } = s;
 	const isHeldOut = held !== null && pose.near !== undefined && pose.near.hand[0] > 0.78;
-	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, isHeldOut ? 1.12 : 1.16);
-	const aside = frame.swing() * 0.03;
+	// A page's margin takes as much from both sides: figures stand smaller on it, so that what they carry stays inside.
+	const inPage = 1 - getPageMargin(s.style.page) * 1.6;
+	// Staffs and what floats over a palm reach far to the other side.
+	const isCarrier = carryingArms[s.figure.class] !== undefined;
+	const mostZoom = isCarrier ? 1.08 : isHeldOut ? 1.12 : 1.16;
+	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, mostZoom);
+	const aside = frame.swing() * (inPage < 1 || isCarrier ? 0.015 : 0.03);
 	const isBodyMirrored = s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored;
 	const build = toHandBuild(s, family, rig.skin);
 	const afflicted = afflictedHands[s.figure.affliction];
@@ -109,7 +129,7 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 			nod: s.stream('nod').swing() * turn * 0.8,
 			mirrored: look.mirrored,
 			isBodyMirrored,
-			zoom,
+			zoom: zoom * inPage,
 			// What is held out beside the figure needs the room there.
 			aside: isHeldOut ? Math.abs(aside) * (isBodyMirrored ? 1 : -1) : aside,
 		},
