@@ -79,9 +79,11 @@ describe('what a job waits for', () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const { jobId, waiting, version } = await start(ctx);
 		const before = await version();
-		await runOnce(ctx, jobId, { kind: 'server_error', status: 503 }, { kind: 'server_error', status: 503 });
-		// Once it has started, and once for each failed call.
-		expect(await version()).toBe(before + 3);
+		fake.script({ answer: { kind: 'server_error', status: 503 } });
+		await runOnce(ctx, jobId);
+		// Once it has started, and once for each failed call: of a slow machine the first image may be due again meanwhile.
+		expect(fake.count()).toBeGreaterThanOrEqual(2);
+		expect(await version()).toBe(before + 1 + fake.count());
 		const delay = (tokenNumber: number) =>
 			ctx.db
 				.updateTable('generatedImages')

@@ -54,8 +54,6 @@ export const dragonTouched = definePart({
 		// A trunk hangs before the mouth; beards, jaws and veils lie behind what comes out of it.
 		const layer = hasTrunk(s) ? 'markings' : 'faceCover';
 		s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
-		// The lips part where it comes out.
-		s.head.pattern(layer, null, [s.head.disc(mx - 0.026, my + 0.008, 0.026, 0.019)], s.colors.tone([0.22, 0.07, 20]));
 		s.head.form(
 			layer,
 			[
