@@ -55,10 +55,6 @@ const isPersonal = ({ queryKey: [path] }: Query) => !isAboutEverybody(path);
 /** How often a server that did not answer who this is is asked again. */
 const checkAgainMs = 4_000;
 
-/** Asked again after a failure it is pending as well, and what is on the page by then stays. */
-const isFirst = ({ isPending, errorUpdateCount }: { readonly isPending: boolean; readonly errorUpdateCount: number }) =>
-	isPending && errorUpdateCount === 0;
-
 const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
 
 /** Asks the server who this is, reads the stored flags, and provides both to everything below. */
@@ -133,9 +129,10 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		...access,
 		ownerId: owner?.id ?? '',
 		hasAdminUnlocked: owner?.adminUnlocked === true,
-		loading: isFirst(check) || isFirst(config) || (isRechecking && !access.hasAccess),
+		// Not `isPending`: asked again after a failure it is that as well, and what is on the page by then stays.
+		loading: !check.isFetched || !config.isFetched || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
-		hasCheckFailed: check.error !== null || (check.isPending && check.errorUpdateCount > 0),
+		hasCheckFailed: check.isFetched && !check.isSuccess,
 		hasPassedGate,
 		discordReturn,
 		grant(flag, granted) {

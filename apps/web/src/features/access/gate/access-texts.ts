@@ -7,7 +7,7 @@ export const accessTexts = {
 	product: {
 		name: 'ADX Realm',
 		text: 'Plan a whole NFT collection, draw it, review it and launch it, on a server of your own.',
-		pictures: 'Seven characters as the built-in forge draws them',
+		pictures: 'Seven characters of the forge',
 	},
 	backToRoles: 'Back to Role Selection',
 	roles: {
