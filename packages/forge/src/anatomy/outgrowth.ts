@@ -1,4 +1,4 @@
-import type { Recorder } from '../engine/recorder.ts';
+import type { SnoutKind } from '../engine/recorder.ts';
 import type { Spot } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 
@@ -18,27 +18,18 @@ export function outgrow<Drawn>(
 	return drawn;
 }
 
-const beaked = new WeakSet<Recorder>();
-
 /** Whether the face has a beak, which cloth leaves free. */
-export const isBeaked = ({ recorder }: Studio): boolean => beaked.has(recorder);
+export const isBeaked = ({ recorder }: Studio): boolean => recorder.snoutKind === 'beak';
 
-/** Notes that the face has a beak. */
-export function noteBeak({ recorder }: Studio): void {
-	beaked.add(recorder);
-}
+/** Whether a trunk hangs from the face, before mouth and collar. */
+export const hasTrunk = ({ recorder }: Studio): boolean => recorder.snoutKind === 'trunk';
 
-/** Draws a long beak and notes it, both as a beak and as any snout. */
-export function drawAsBeak<Drawn>(s: Studio, draw: () => Drawn): Drawn {
-	noteBeak(s);
-	return drawAsSnout(s, draw);
-}
-
-/** Draws a long muzzle, a beak or a trunk and notes it, so that closed helms leave it out and veils are wound around it. */
-export function drawAsSnout<Drawn>(s: Studio, draw: () => Drawn): Drawn {
+/** Draws a long muzzle, a beak or a trunk and notes it: closed helms leave it out, and veils go by its kind. */
+export function drawAsSnout<Drawn>(s: Studio, kind: SnoutKind, draw: () => Drawn): Drawn {
 	const { marks, snout } = s.recorder;
 	const from = marks.length;
 	const drawn = draw();
 	snout.push(...marks.slice(from));
+	s.recorder.snoutKind = kind;
 	return drawn;
 }

@@ -70,6 +70,8 @@ export interface Outgrowth {
 	readonly marks: readonly Mark[];
 }
 
+export type SnoutKind = 'muzzle' | 'beak' | 'trunk';
+
 interface LineOptions {
 	/** 0 even, 0.5 lids and brows, 0.8 folds, 1 whiskers. */
 	readonly taper?: number;
@@ -85,6 +87,8 @@ export class Recorder {
 	readonly outgrowths: Outgrowth[] = [];
 	/** What stands out of the face of beasts. */
 	readonly snout: Mark[] = [];
+	/** What kind of snout the face has; null for a flat one. */
+	snoutKind: SnoutKind | null = null;
 	readonly surface: ForgeSurface;
 	/** Forms drawn in the head's own space. */
 	readonly skull = new WeakSet<Shape>();

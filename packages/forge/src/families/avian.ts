@@ -1,4 +1,4 @@
-import { drawAsBeak } from '../anatomy/outgrowth.ts';
+import { drawAsSnout } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -144,7 +144,7 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 		plume,
 	);
 	const { muzzle, at } = cutMuzzle(s, [0.5, 0.53]);
-	drawAsBeak(s, () => drawBeak(muzzle, plan.beak, beak));
+	drawAsSnout(s, 'beak', () => drawBeak(muzzle, plan.beak, beak));
 	return beastRig(head, plume, {
 		neckRamp: body,
 		eyeNear: [0.558, 0.415],

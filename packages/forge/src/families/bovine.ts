@@ -116,7 +116,7 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		fur,
 	);
 	const { muzzle, at } = cutMuzzle(s, [0.57, 0.55]);
-	drawAsSnout(s, () => drawNostrilPlate(muzzle, pale));
+	drawAsSnout(s, 'muzzle', () => drawNostrilPlate(muzzle, pale));
 	return beastRig(head, fur, {
 		neck: 'thick',
 		shoulders: 1.14,

@@ -120,7 +120,7 @@ export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch
 		fur,
 	);
 	const { muzzle, at } = cutMuzzle(s, [0.52, 0.55]);
-	drawAsSnout(s, () => drawWedge(muzzle, fur, nose));
+	drawAsSnout(s, 'muzzle', () => drawWedge(muzzle, fur, nose));
 	return beastRig(head, fur, {
 		eyeNear: [0.56, 0.4],
 		eyeFar: [0.405, 0.4],

@@ -94,7 +94,7 @@ export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
 		skin,
 		{ depth: 0.028, width: 1.1, rim: true },
 	);
-	drawAsSnout(s, () => drawTusks(s));
+	drawAsSnout(s, 'trunk', () => drawTusks(s));
 	drawBeastEyes(
 		s,
 		{
@@ -112,7 +112,7 @@ export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
 		},
 		skin,
 	);
-	drawAsSnout(s, () => drawTrunk(s, skin));
+	drawAsSnout(s, 'trunk', () => drawTrunk(s, skin));
 	return beastRig(head, skin, {
 		neck: 'thick',
 		shoulders: 1.12,

@@ -1,4 +1,3 @@
-import { noteBeak } from '../anatomy/outgrowth.ts';
 import type { Lch } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -56,7 +55,8 @@ export function drawOwl(s: Studio, plan: { readonly feathers: readonly Lch[]; re
 		},
 		disc,
 	);
-	noteBeak(s);
+	// Too short to stand out of a helm.
+	s.recorder.snoutKind = 'beak';
 	cutMuzzle(s, [0.52, 0.5]).muzzle.head.form(
 		'muzzle',
 		points('0.455 0.44 0.6, 0.492 0.47, 0.483 0.54, 0.447 0.605 0.15, 0.42 0.54, 0.422 0.47'),

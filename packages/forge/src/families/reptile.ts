@@ -121,7 +121,7 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 	drawCrestAndFrill(s, plan, spike);
 	const head = pen.form('head', skull, skin, { depth: 0.028, width: 1.1, rim: true });
 	const cut = cutMuzzle(s, [0.52, 0.57]);
-	const muzzle = drawAsSnout(s, () => drawSnout(cut.muzzle, plan.muzzle, skin, belly));
+	const muzzle = drawAsSnout(s, 'muzzle', () => drawSnout(cut.muzzle, plan.muzzle, skin, belly));
 	drawBeastEyes(
 		s,
 		{

@@ -1,4 +1,4 @@
-import { drawAsBeak } from '../anatomy/outgrowth.ts';
+import { drawAsSnout } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -101,7 +101,7 @@ export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Ri
 	);
 	const beak = s.colors.ramp('bone', [0.78, 0.07, 90]);
 	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
-	drawAsBeak(s, () => drawTurtleBeak(muzzle, beak));
+	drawAsSnout(s, 'beak', () => drawTurtleBeak(muzzle, beak));
 	for (const line of [
 		points('0.6 0.5, 0.625 0.52, 0.62 0.55'),
 		points('0.63 0.48, 0.655 0.5, 0.65 0.53'),

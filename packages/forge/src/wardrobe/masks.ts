@@ -1,4 +1,4 @@
-import { isBeaked } from '../anatomy/outgrowth.ts';
+import { hasTrunk, isBeaked } from '../anatomy/outgrowth.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
@@ -128,12 +128,11 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 		const y = rows.reduce((best, next) => (inward(next) < inward(best) ? next : best));
 		return [sides(y)[side] + (side ? loose : -loose), y];
 	};
-	// Beside a trunk, which hangs out over it, the cloth is seen on the cheeks only.
-	const hasTrunk = rig.coversCollar && s.recorder.snout.length > 0;
 	// A muzzle's mouth lies lower than the cheeks that hold the cloth.
 	const at = beaked
 		? Math.max(rig.mouth[1], lowestMouth) + 0.02
-		: Math.min(rig.mouth[1], lowestMouth) - (hasTrunk ? 0.035 : 0);
+		: // Beside a trunk, which hangs out over it, the cloth is seen on the cheeks only.
+			Math.min(rig.mouth[1], lowestMouth) - (hasTrunk(s) ? 0.035 : 0);
 	const left = corner(0, at - 0.062);
 	const right = corner(1, at - 0.085);
 	const width = right[0] - left[0];

@@ -1,3 +1,4 @@
+import { hasTrunk } from '../anatomy/outgrowth.ts';
 import { computeSpan, containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
@@ -346,9 +347,9 @@ export function bringSnoutForward(s: Studio): void {
 const leastWound = 0.09;
 
 /** Winds a veil around a muzzle or beak; a trunk hangs out over it. */
-export function veilSnout(s: Studio, cloth: Ramp, hasTrunk: boolean): void {
+export function veilSnout(s: Studio, cloth: Ramp): void {
 	for (const mark of s.recorder.snout) {
-		if (hasTrunk) s.recorder.marks.push({ ...mark, layer: layers.faceCover });
+		if (hasTrunk(s)) s.recorder.marks.push({ ...mark, layer: layers.faceCover });
 		else if (mark.kind === 'form' && computeSpan(mark.shape) > leastWound)
 			s.recorder.marks.push({ ...mark, ramp: cloth, layer: layers.skinAffliction });
 	}

@@ -1,5 +1,5 @@
+import { hasTrunk } from '../../anatomy/outgrowth.ts';
 import { definePart } from '../../engine/part.ts';
-import { hasTrunk } from '../../wardrobe/stance/stance.ts';
 
 export const dragonTouched = definePart({
 	slot: 'affliction',

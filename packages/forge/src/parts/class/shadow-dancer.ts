@@ -25,7 +25,7 @@ export const shadowDancer = definePart({
 		const [L, C, h] = kit.cloth.from;
 		const silk = s.colors.ramp('cloth', [L + 0.08, C, h]);
 		mouthVeil(s, rig, silk);
-		if (!isBeaked(s)) veilSnout(s, silk, rig.coversCollar);
+		if (!isBeaked(s)) veilSnout(s, silk);
 		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
 	},
 	carry(s, _rig, kit) {

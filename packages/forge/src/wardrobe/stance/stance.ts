@@ -1,3 +1,4 @@
+import { hasTrunk } from '../../anatomy/outgrowth.ts';
 import type { Lch } from '../../engine/color.ts';
 import type { Layer } from '../../engine/layers.ts';
 import type { Family } from '../../engine/part.ts';
@@ -44,13 +45,6 @@ const humanTurn = 0.012;
 
 /** True where the far arm is used, or the near one reaches before what the far one holds. */
 const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing' || id === 'across' || id === 'oath';
-
-/** Lower than this no chin or muzzle comes: what hangs there is a trunk, which nothing is played with. */
-const lowestMuzzle = 0.8;
-
-/** A trunk hangs from the face before mouth and collar. */
-export const hasTrunk = ({ recorder: { snout } }: Studio): boolean =>
-	snout.some((mark) => mark.kind === 'form' && mark.shape.bounds.bottom > lowestMuzzle);
 
 /** Classes with a quiver behind the near shoulder: an open hand before it would seem to hold it like a pot. */
 const quiverBearers: ReadonlySet<string> = new Set(['ranger', 'arcane-archer']);
