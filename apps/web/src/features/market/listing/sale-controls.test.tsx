@@ -1,4 +1,5 @@
 import type { MintedItem } from '@adx/validators/sale/minted-items';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -62,11 +63,24 @@ test('an untouched price is the sale’s, whatever another tab made of it', asyn
 	expect(server.changes()).toEqual([]);
 });
 
+const members = {
+	id: 'p0',
+	name: 'Members',
+	priceLamports: '100000000',
+	price: 0.1,
+	startsAt: null,
+	endsAt: null,
+	walletLimit: null,
+	totalLimit: null,
+	allowlistCount: 7,
+};
+
 test.each([
 	[{ state: 'upcoming' }, /^The sale is not open yet/],
 	[{ state: 'selling' }, /^Everybody with this link can buy/],
 	[{ state: 'paused', pausedAt: '2026-11-24T10:00:00.000Z' }, /^The sale is paused: everybody/],
-] as const)('says who can buy: %j', async (changes, sentence) => {
+	[{ phases: [members] }, /^Who has this link can buy as the phases below allow/],
+] satisfies [Partial<CreatorSale>, RegExp][])('says who can buy: %j', async (changes, sentence) => {
 	const dialog = await openSale('selling', changes);
 	expect(await dialog.findByText(sentence)).toBeVisible();
 });
@@ -153,4 +167,10 @@ test('who bought is counted, drawn and taken away; nothing is said before the fi
 	const save = vi.spyOn(URL, 'createObjectURL');
 	await userEvent.click(sales.getByRole('button', { name: 'Download as CSV' }));
 	expect(await (save.mock.calls[0]![0] as File).text()).toMatch(/^number,name,.*\r\n2,Frost #2,bought,wallet-2,0\.1,/);
+});
+
+test('a sample is not said to be larger than the collection', async () => {
+	const dialog = await openSale('unsigned', { supply: 5 });
+	const field = await dialog.findByRole('combobox', { name: 'Items shown before they are bought' });
+	expect(field).toHaveDisplayValue('A sample of 5, spread over the collection');
 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -125,4 +125,16 @@ it('rejects a large file of which a part is refused, and takes all parts back', 
 	await writeFile(path, bytes);
 	await expect(sendFile(await open(), hashOf(bytes), { path, sizeBytes: bytes.length })).rejects.toThrow();
 	expect(calls.at(-1)).toMatchObject({ method: 'DELETE', url: expect.stringContaining('uploadId=up') });
+});
+
+it('once a part is refused, those that have not started are not sent', async () => {
+	refused = 'partNumber=1&';
+	const path = join(folder, 'large');
+	const sizeBytes = 12 * partBytes;
+	await writeFile(path, '');
+	await truncate(path, sizeBytes);
+	await expect(sendFile(await open(), hashOf(Buffer.from(path)), { path, sizeBytes })).rejects.toThrow();
+	// Four are on their way at a time.
+	const parts = new Set(calls.flatMap(({ url }) => /partNumber=(\d+)/.exec(url)?.[1] ?? []));
+	expect(parts.size).toBeLessThanOrEqual(8);
 });

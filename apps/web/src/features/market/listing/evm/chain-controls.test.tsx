@@ -1,10 +1,12 @@
 import { adxDropAbi } from '@adx/contracts/evm/abi';
 import type { SaleChainState } from '@adx/validators/sale/evm';
+import type { CreatorSale } from '@adx/validators/sale/sales';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeFunctionData, type Hex } from 'viem';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMergeJob } from '../../../../test/merge-fixtures.ts';
+import { createCreatorReveal } from '../../../../test/sale-fixtures.ts';
 import {
 	endWithoutWallets,
 	type FakeWallet,
@@ -35,7 +37,11 @@ beforeEach(startWithoutWallets);
 afterEach(endWithoutWallets);
 
 /** The panel of a sale on Polygon, with the creator's wallet connected. */
-async function openDrop(chainState: SaleChainState | null = 'open', state: 'selling' | 'paused' = 'selling') {
+async function openDrop(
+	chainState: SaleChainState | null = 'open',
+	state: 'selling' | 'paused' = 'selling',
+	changes: Partial<CreatorSale> = {},
+) {
 	const wallet = haveWallet({ isConnected: true });
 	wallet.answer('eth_estimateGas', () => '0x8235');
 	wallet.answer('eth_gasPrice', () => '0x6fc23ac00');
@@ -50,6 +56,7 @@ async function openDrop(chainState: SaleChainState | null = 'open', state: 'sell
 		costs: null,
 		chainState,
 		state,
+		...changes,
 	});
 	showMerge(createMergeJob({ salePhase: 'selling', collectionSymbol: 'FF', mintPrice: 0.1 }));
 	// The window is another one from then on.
@@ -139,6 +146,21 @@ test('rejects what the contract refuses before the wallet is asked, and a reques
 	await userEvent.click(await dialog.findByRole('button', { name: 'Send with Fake Wallet' }));
 	expect(await dialog.findByText('You closed the request. Nothing was sent.')).toBeVisible();
 	expect(dialog.getByRole('button', { name: 'Send with Fake Wallet' })).toBeEnabled();
+});
+
+test('the end of covered items is the reveal’s; their contract is neither paused nor ended a second way', async () => {
+	const { dialog } = await openDrop('open', 'selling', {
+		state: 'ended',
+		closedAt: '2026-11-24T10:00:00.000Z',
+		revealChoice: 'delayed',
+		reveal: createCreatorReveal({}),
+	});
+	expect(
+		await dialog.findByText(/^You ended the sale on this server\. It is closed in its contract with/),
+	).toBeVisible();
+	for (const name of ['Pause on chain', 'End for good on chain']) {
+		expect(dialog.queryByRole('button', { name })).toBeNull();
+	}
 });
 
 test('another wallet than the creator’s is told whose it has to be', async () => {

@@ -53,6 +53,12 @@ test.each([
 	expect(screen.queryByRole('button', { name: 'Reveal the items' })).toBeNull();
 });
 
+test('a contract that has not been read yet is not said to have named a block', async () => {
+	const sale = { network: 'polygon', state: 'ended', closedAt: '2026-11-24T10:00:00.000Z' } as const;
+	const { part } = await openReveal({ next: null }, { ...sale, chainState: 'open' });
+	expect(part.getByText(/^The sale is over\. Its contract has to know that too, and is being read/)).toBeVisible();
+});
+
 test('a sale whose time is over waits for its creator to end it', async () => {
 	const { part } = await openReveal({}, { state: 'ended', closedAt: null });
 	expect(
