@@ -1,4 +1,3 @@
-import { Toaster } from '@adx/ui/feedback/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { AccessGate, type LeavePage } from './features/access/gate/access-gate.tsx';
@@ -8,6 +7,7 @@ import { SaleErrorBoundary } from './features/market/sale/sale-error-boundary.ts
 import { parseSaleId } from './features/market/sale/sale-path.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { createApiClient, trpc } from './lib/api/trpc.ts';
+import { LateToaster } from './shell/late-toaster.tsx';
 import { LoadingPage, openingText } from './shell/loading-page.tsx';
 import { PageReloadContext } from './shell/page-reload.ts';
 import { beginPageTitle } from './shell/page-title.ts';
@@ -43,7 +43,7 @@ export function Root(leavePage: LeavePage) {
 			<QueryClientProvider client={queryClient}>
 				<Snow />
 				{saleId === null ? <Gated {...leavePage} /> : <OpenToAll saleId={saleId} reload={leavePage.reload} />}
-				<Toaster />
+				<LateToaster />
 			</QueryClientProvider>
 		</trpc.Provider>
 	);

@@ -7,16 +7,20 @@ const library = /[\\/]node_modules[\\/]/;
 const sharedSource =
 	/[\\/](?:apps[\\/]web[\\/]src|packages)[\\/](?!forge[\\/]|features[\\/](?:market|wallets|merger|attributes)[\\/])/;
 
+/** Fetched by every page once it stands: the gate's, too, which fetches neither libraries nor shared code. */
+const toaster = /[\\/]ui[\\/]src[\\/]feedback[\\/]toast\.tsx$/;
+
 const isSharedLibrary = (id: string) => library.test(id) && !heavyLibrary.test(id);
 const isSharedSource = (id: string) => sharedSource.test(id) && !library.test(id);
 
 /**
- * Three large chunks in place of a hundred that hold a function each: what the gate loads, and the libraries and the code
+ * Few large chunks in place of a hundred that hold a function each: what the gate loads, and the libraries and the code
  * that at least three pages share. A phone that is a round trip away fetches six files at a time.
  */
 export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
 	groups: [
-		{ name: 'entry', tags: ['$initial'], priority: 3 },
+		{ name: 'entry', tags: ['$initial'], priority: 4 },
+		{ name: 'toaster', test: toaster, priority: 3 },
 		{ name: 'libraries', test: isSharedLibrary, minShareCount: 3, priority: 2 },
 		{ name: 'shared', test: isSharedSource, minShareCount: 3, priority: 1 },
 	],

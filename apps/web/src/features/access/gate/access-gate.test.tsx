@@ -164,6 +164,7 @@ describe('the gate before access', () => {
 		const asked = calls;
 		await waitFor(() => expect(calls).toBeGreaterThan(asked), { timeout: 15_000 });
 		expect(field).toBeInTheDocument();
+		expect(screen.getByRole('alert')).toHaveTextContent('The server does not answer right now.');
 		isAway = false;
 		expect(await screen.findByRole('navigation', { name: 'Main' }, { timeout: 15_000 })).toBeVisible();
 	});

@@ -9,6 +9,8 @@ export const accessTexts = {
 		text: 'Plan a whole NFT collection, draw it, review it and launch it, on a server of your own.',
 		pictures: 'Seven characters of the forge',
 	},
+	unreachable:
+		'The server does not answer right now. This page keeps asking, and goes on as soon as there is an answer.',
 	backToRoles: 'Back to Role Selection',
 	roles: {
 		title: 'Welcome to the ADX Realm',

@@ -3,6 +3,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageTitle } from '../../../shell/page-title.ts';
+import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 
 export interface GateScreenProps {
@@ -33,6 +34,7 @@ function Behind() {
 /** The frame of every screen of the gate; moves focus to its title, so that a change of screen is heard. */
 export function GateScreen({ title, text, back, wide = false, children }: GateScreenProps) {
 	usePageTitle(title);
+	const { hasCheckFailed } = useAccess();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		heading.current?.focus();
@@ -47,6 +49,11 @@ export function GateScreen({ title, text, back, wide = false, children }: GateSc
 					</h1>
 					<p className="mt-3 text-text-2">{text}</p>
 				</div>
+				{hasCheckFailed ? (
+					<p role="alert" className="mb-4 rounded-md border border-ember-text bg-surface-1 px-4 py-2.5 text-text">
+						{accessTexts.unreachable}
+					</p>
+				) : null}
 				{children}
 				{back === undefined ? null : (
 					<div className="mt-6 text-center">
