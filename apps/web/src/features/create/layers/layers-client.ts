@@ -46,6 +46,13 @@ class LayersClient {
 		layersStore.setState({ ...noLayers, phase: 'reading' });
 		try {
 			const { folderFiles, zips, looseFiles } = await picked;
+			// Beside a folder they may be its config; by themselves they have no folder that could be a layer.
+			const [loose] = folderFiles.length + zips.length === 0 ? looseFiles : [];
+			if (loose !== undefined) {
+				throw new Error(
+					`'${loose.path}' is neither a zip nor a folder. Choose the folder that holds one folder for each layer, or a zip of it.`,
+				);
+			}
 			const report = this.#worker.callback((update: LayersUpdate) => layersStore.setState(update));
 			this.#worker.send((api) => api.open(report));
 			this.#worker.send((api) => api.clear());

@@ -3,13 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { usePage } from '../../../test/setup.tsx';
+import { stubWorkers } from '../../../test/workers.ts';
 import { openForm, pick, signIn } from '../form/form-testing.ts';
 import { layersClient } from './layers-client.ts';
 import { layersStore, noLayers } from './layers-store.ts';
 
 usePage();
 beforeEach(() => signIn('creator'));
-afterEach(() => layersStore.setState(noLayers));
+afterEach(() => {
+	vi.unstubAllGlobals();
+	layersStore.setState(noLayers);
+});
 
 const line = () =>
 	within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', { name: /^Layers/ });
@@ -65,4 +69,17 @@ test('a folder that is dropped anywhere is read, where own layers are chosen', a
 	expect(drop()).toBe(false);
 	expect(reading).toHaveBeenCalledOnce();
 	expect(await reading.mock.calls[0]?.[0]).toMatchObject({ folderFiles: [{ path: 'apes/Hat/Cap.png' }] });
+});
+
+test('a file that is no zip is named, with what to choose instead', async () => {
+	stubWorkers(() => ({}));
+	await openForm();
+	await pick('radio', /Your own layers/);
+	const input = await screen.findByTestId('layers-files');
+	// Browsers let anyone choose a file that the dialog does not offer.
+	fireEvent.change(input, { target: { files: [new File(['soon'], 'notes.txt', { type: 'text/plain' })] } });
+	expect(await screen.findByText(/^'notes\.txt'/)).toHaveTextContent(
+		"'notes.txt' is neither a zip nor a folder. Choose the folder that holds one folder for each layer, or a zip of it.",
+	);
+	expect(screen.queryByRole('region', { name: 'What was read' })).toBeNull();
 });
