@@ -15,7 +15,7 @@ export function createNavigationShortcuts(
 	noun: 'image' | 'picture',
 	{ index, count, isReading = false, showAt }: NavigationOptions,
 ) {
-	const reading = isReading ? `The other ${noun}s are still being read` : undefined;
+	const loading = isReading ? `The other ${noun}s are still loading` : undefined;
 	return {
 		previous: {
 			name: 'Left arrow',
@@ -29,7 +29,7 @@ export function createNavigationShortcuts(
 			keys: ['ArrowRight'],
 			does: `Next ${noun}`,
 			run: () => showAt(index + 1),
-			disabledReason: index >= count - 1 ? (reading ?? `This is the last ${noun}`) : undefined,
+			disabledReason: index >= count - 1 ? (loading ?? `This is the last ${noun}`) : undefined,
 		},
 		first: { name: 'Home', keys: ['Home'], does: `First ${noun}`, run: () => showAt(0) },
 		last: {
@@ -37,7 +37,7 @@ export function createNavigationShortcuts(
 			keys: ['End'],
 			does: `Last ${noun}`,
 			run: () => showAt(count - 1),
-			disabledReason: reading,
+			disabledReason: loading,
 		},
 	} as const satisfies Record<string, Shortcut>;
 }

@@ -41,7 +41,7 @@ function Notice({
 	const due = pages.images.filter((image) => image.isDamaged && isRegenerable(job, image));
 	// What was found since the images were fetched is on its way: nobody orders what the button does not name.
 	const isKnown = pages.isComplete && due.length === counts.toRegenerate;
-	const obstacle = isKnown ? (actions.redrawObstacle ?? actions.busyText) : 'The images are being read';
+	const obstacle = isKnown ? (actions.redrawObstacle ?? actions.busyText) : 'The images are still loading';
 	const isOffered = counts.toRegenerate > 0;
 	return (
 		<section

@@ -82,7 +82,7 @@ function LightboxStage({ rest, counts, ...work }: StageProps) {
 							<span className="font-semibold">{imageTitle(image)}</span>
 							<span className="sr-only">, </span>
 							<span className="ml-3 whitespace-nowrap text-text-2">
-								{`${formatNumber(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatNumber(count)}${isReading ? ' read so far' : ''}`}
+								{`${formatNumber(index + 1)} of ${rest === undefined ? '' : 'the first '}${formatNumber(count)}${isReading ? ' loaded so far' : ''}`}
 							</span>
 							<span className="mr-3 whitespace-nowrap text-text-2">{` · ${formatDecision(image)}`}</span>
 							{rest}

@@ -266,9 +266,9 @@ describe('the review', () => {
 		);
 		const { sendRest } = serveInTwoParts(images);
 		openPage('/jobs/job-1?tab=review');
-		expect(await screen.findByText('Counting: 200 of 201 images read')).toBeVisible();
+		expect(await screen.findByText('Loading images: 200 of 201')).toBeVisible();
 		const button = screen.getByRole('button', { name: 'Regenerate rejected' });
-		expect(button).toHaveAttribute('title', 'Counting: 200 of 201 images read');
+		expect(button).toHaveAttribute('title', 'Loading images: 200 of 201');
 		await userEvent.click(button);
 		expect(screen.queryByRole('dialog')).toBeNull();
 		sendRest();
@@ -277,16 +277,16 @@ describe('the review', () => {
 		expect(await screen.findByRole('dialog', { name: 'Regenerate 3 rejected' })).toBeVisible();
 	});
 
-	test('while images are still being read it opens at the first undecided one, and does not call one of them the last', async () => {
+	test('while images are still loading it opens at the first undecided one, and does not call one of them the last', async () => {
 		const images = Array.from({ length: 203 }, (_, index) =>
 			createImage('job-1', index + 1, { mark: index < 201 ? 'kept' : null }),
 		);
 		const { sendRest } = serveInTwoParts(images);
 		openPage('/jobs/job-1?tab=review');
-		expect(await screen.findByText('1 of 200 read so far · Kept')).toBeVisible();
+		expect(await screen.findByText('1 of 200 loaded so far · Kept')).toBeVisible();
 		await userEvent.keyboard('{End}');
-		expect(await screen.findByText('The other images are still being read')).toBeVisible();
-		expect(screen.getByText('1 of 200 read so far · Kept')).toBeVisible();
+		expect(await screen.findByText('The other images are still loading')).toBeVisible();
+		expect(screen.getByText('1 of 200 loaded so far · Kept')).toBeVisible();
 		sendRest();
 		expect(await screen.findByText('202 of 203 · Undecided')).toBeVisible();
 		await userEvent.keyboard('{End}');

@@ -7,11 +7,10 @@ import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { explainNothingRegenerable } from '../actions/regenerable-images.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
-import { formatImageCount } from '../job-labels.ts';
 
 /** How many images have been fetched, as long as not all have: what is counted of them is not the job's yet. */
-const formatReading = ({ images, entries }: JobImagePages) =>
-	`Counting: ${formatNumber(images.length)} of ${formatImageCount(entries.length)} read`;
+const formatLoading = ({ images, entries }: JobImagePages) =>
+	`Loading images: ${formatNumber(images.length)} of ${formatNumber(entries.length)}`;
 
 /** How far the review is. */
 export function ReviewProgress({ pages }: { readonly pages: JobImagePages }) {
@@ -21,7 +20,7 @@ export function ReviewProgress({ pages }: { readonly pages: JobImagePages }) {
 		<p role="status" className="figures text-sm text-text-2">
 			{pages.isComplete
 				? `${count('kept')} kept · ${count('rejected')} rejected · ${count(null)} undecided`
-				: formatReading(pages)}
+				: formatLoading(pages)}
 		</p>
 	);
 }
@@ -40,7 +39,7 @@ export interface RegenerateRejectedProps extends RejectedProps {
 /** Generates all rejected images again, after showing them; once all are known, since each may cost something. */
 export function RegenerateRejected({ job, rejected, pages, actions }: RegenerateRejectedProps) {
 	const due = rejected.filter((image) => isRegenerable(job, image));
-	const unknown = pages.isComplete ? null : formatReading(pages);
+	const unknown = pages.isComplete ? null : formatLoading(pages);
 	const nothing = due.length > 0 ? null : explainNothing(job, rejected);
 	const obstacle = unknown ?? nothing ?? actions.redrawObstacle ?? actions.busyText;
 	// None ever is, unless its file is lost: what stands below says so.

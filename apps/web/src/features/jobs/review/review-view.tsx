@@ -155,7 +155,7 @@ function ReviewBar({ image, index, count, isReading, keys, isNarrow }: ReviewBar
 				<span className="font-semibold">{imageTitle(image)}</span>
 				<span className="sr-only">, </span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
-					{`${formatNumber(index + 1)} of ${formatNumber(count)}${isReading ? ' read so far' : ''} · ${formatDecision(image)}`}
+					{`${formatNumber(index + 1)} of ${formatNumber(count)}${isReading ? ' loaded so far' : ''} · ${formatDecision(image)}`}
 					{image.drift === null ? null : ` · drift ${formatDrift(image.drift)}`}
 				</span>
 			</p>
