@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { FieldError } from './field.tsx';
 
 export interface NumberCellProps {
@@ -10,7 +10,7 @@ export interface NumberCellProps {
 	readonly max?: number | undefined;
 	readonly value: number | null;
 	readonly onValue: (value: number | null) => void;
-	/** Tells whether something stands there that is not allowed, as that changes. */
+	/** Tells whether something stands there that is not allowed, as that changes; a field that goes takes it along. */
 	readonly onWrong?: (isWrong: boolean) => void;
 }
 
@@ -26,6 +26,9 @@ export function NumberField({ label, placeholder, step, max = usualMax, value, o
 		lastReported.current = value;
 		setText(value === null ? '' : String(value));
 	}, [value]);
+
+	const leave = useEffectEvent(() => onWrong?.(false));
+	useEffect(() => () => leave(), []);
 
 	const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 	const isAllowed = (number: number | null) =>

@@ -17,6 +17,7 @@ export function useWrongFields() {
 		resets,
 		note(name: string, isWrong: boolean) {
 			setWrongFields((before) => {
+				if (before.names.has(name) === isWrong) return before;
 				const others = [...before.names].filter((other) => other !== name);
 				return { ...before, names: new Set(isWrong ? [...others, name] : others) };
 			});

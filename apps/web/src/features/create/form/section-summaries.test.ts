@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { LayersView } from '../layers/layers-views.ts';
 import { createEmptyForm, type FormInput } from './form-schema.ts';
 import { toSectionSummaries } from './section-summaries.ts';
 
-const summarize = (changes: Partial<FormInput>) => toSectionSummaries({ ...createEmptyForm, ...changes });
+const summarize = (changes: Partial<FormInput>) => toSectionSummaries({ ...createEmptyForm, ...changes }, null);
 
 describe('the summaries of the form’s sections', () => {
 	test('an empty form misses a key, races, classes, a style and a background', () => {
@@ -56,5 +57,27 @@ describe('the summaries of the form’s sections', () => {
 			rules: [rule],
 		};
 		expect(summarize({ plan }).plan.text).toBe('4 of your own counts and rules');
+	});
+
+	test('of those about layers the ones are counted that the open folder has a use for', () => {
+		const layerPlan = {
+			counts: { '0/Hat': { Cap: 3, Crown: 1 }, '0/Scarf': { Blue: 1 } },
+			weights: {},
+			rules: [],
+		};
+		const form = { ...createEmptyForm, engine: 'layers' as const, layerPlan };
+		const layer = { name: 'Hat', values: [{ name: 'Cap', weight: 1, count: null }] };
+		const view: LayersView = {
+			id: 'apes',
+			name: 'apes',
+			pictureCount: 1,
+			pixels: null,
+			sets: [{ size: null, layers: [layer], ruleCount: 0 }],
+			findings: [],
+			isUsable: true,
+		};
+		expect(toSectionSummaries(form, null).plan.text).toBe('3 of your own counts and rules');
+		expect(toSectionSummaries(form, view).plan.text).toBe('1 of your own counts and rules');
+		expect(toSectionSummaries(form, { ...view, sets: [] }).plan.state).toBe('optional');
 	});
 });

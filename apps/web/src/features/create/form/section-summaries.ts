@@ -4,6 +4,9 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { engines, getKeyFormat, takesWorkflow } from '@adx/validators/engines/engines';
 import { formatImageCount } from '../../jobs/job-labels.ts';
+import { toOwnSteering } from '../layers/layers-plan-request.ts';
+import type { LayersView } from '../layers/layers-views.ts';
+import type { PlanSteering, TraitNumbers } from '../plan/plan-steering.ts';
 import { batchSizeError, batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
 
@@ -21,11 +24,16 @@ export interface SectionSummary {
 
 const namedAtMost = 2;
 
-/** Summaries of all sections of the form, for the index beside it. */
-export function toSectionSummaries(form: FormInput): Readonly<Record<SectionId, SectionSummary>> {
+/**
+ * Summaries of all sections of the form, for the index beside it.
+ * @param layers the folder that is open; null for none
+ */
+export function toSectionSummaries(
+	form: FormInput,
+	layers: LayersView | null,
+): Readonly<Record<SectionId, SectionSummary>> {
 	const { afflictions = [] } = form;
-	const plan = form.engine === 'layers' ? form.layerPlan : form.plan;
-	const steered = plan.rules.length + countNumbers(plan.counts) + countNumbers(plan.weights);
+	const steered = countSteering(form, layers);
 	return {
 		engine: summarizeEngine(form),
 		batch: summarizeBatch(form),
@@ -78,5 +86,12 @@ function summarizeChoice(options: readonly Option[], value: string): SectionSumm
 	return chosen(options.find((option) => option.value === value)?.label ?? value);
 }
 
-const countNumbers = (byTrait: FormInput['plan']['counts'] | FormInput['layerPlan']['counts']) =>
+/** Own counts, weights and rules; of those about layers the ones that the open folder has a use for. */
+function countSteering({ engine, plan, layerPlan }: FormInput, layers: LayersView | null): number {
+	const ofLayers = layers === null ? layerPlan : toOwnSteering(layerPlan, layers);
+	const { rules, counts, weights }: PlanSteering = engine === 'layers' ? ofLayers : plan;
+	return rules.length + countNumbers(counts) + countNumbers(weights);
+}
+
+const countNumbers = (byTrait: TraitNumbers) =>
 	Object.values(byTrait).reduce((count, byValue) => count + Object.keys(byValue ?? {}).length, 0);

@@ -1,6 +1,6 @@
 import type { LayerSteering } from '@adx/validators/generation/layer-list';
 import { batchSizeSchema, type FormInput } from '../form/form-schema.ts';
-import type { PlanSteering, SteeringRule, TraitNumbers } from '../plan/plan-steering.ts';
+import type { PlanSteering, SteeredValue, TraitNumbers } from '../plan/plan-steering.ts';
 import { type LayersPlanRequest, type LayersView, parseTraitKey, toTraitKey } from './layers-views.ts';
 
 /** What a plan of layers can be made from; null until a folder that can be drawn and a possible number are chosen. */
@@ -13,29 +13,43 @@ export function toLayersPlanRequest(
 	return { id: view.id, batchSize: images, steering: toSteering(layerPlan, view) };
 }
 
-/** By set; what was said about a folder that was chosen before is left out. */
-function toSteering({ weights, counts, rules }: PlanSteering, { sets }: LayersView): LayerSteering[] {
+/**
+ * The steering that concerns this folder. What was said about one that was open before is kept in the form, for when it is
+ * opened again, but neither ordered nor counted.
+ */
+export function toOwnSteering({ weights, counts, rules }: PlanSteering, { sets }: LayersView): PlanSteering {
 	const known = new Set(
 		sets.flatMap(({ layers }, set) =>
 			layers.flatMap(({ name, values }) => values.map((value) => JSON.stringify([toTraitKey(set, name), value.name]))),
 		),
 	);
-	const isKnown = (trait: string, value: string) => known.has(JSON.stringify([trait, value]));
-	const toNumbers = (numbers: TraitNumbers, set: number) => {
-		const ofSet = Object.entries(numbers).flatMap(([trait, byValue]) => {
-			const values = Object.entries(byValue ?? {}).filter(([value]) => isKnown(trait, value));
-			return parseTraitKey(trait).set === set && values.length > 0
-				? [[parseTraitKey(trait).name, Object.fromEntries(values)] as const]
-				: [];
+	const isKnown = ({ trait, value }: SteeredValue) => known.has(JSON.stringify([trait, value]));
+	const aboutKnown = (numbers: TraitNumbers): TraitNumbers => {
+		const byTrait = Object.entries(numbers).map(([trait, byValue]) => {
+			const values = Object.entries(byValue ?? {}).filter(([value]) => isKnown({ trait, value }));
+			return [trait, Object.fromEntries(values)] as const;
 		});
+		return Object.fromEntries(byTrait.filter(([, byValue]) => Object.keys(byValue).length > 0));
+	};
+	return {
+		weights: aboutKnown(weights),
+		counts: aboutKnown(counts),
+		rules: rules.filter(({ left, right }) => isKnown(left) && isKnown(right)),
+	};
+}
+
+/** By set, as it is sent. */
+function toSteering(plan: PlanSteering, view: LayersView): LayerSteering[] {
+	const { weights, counts, rules } = toOwnSteering(plan, view);
+	const toNumbers = (numbers: TraitNumbers, set: number) => {
+		const ofSet = Object.entries(numbers)
+			.filter(([trait]) => parseTraitKey(trait).set === set)
+			.map(([trait, byValue]) => [parseTraitKey(trait).name, byValue] as const);
 		return ofSet.length === 0 ? undefined : Object.fromEntries(ofSet);
 	};
-	const toPair = ({ trait, value }: SteeringRule['left']) => ({ trait: parseTraitKey(trait).name, value });
-	return sets.map((_, set) => {
-		const ofSet = rules.filter(
-			({ left, right }) =>
-				parseTraitKey(left.trait).set === set && [left, right].every(({ trait, value }) => isKnown(trait, value)),
-		);
+	const toPair = ({ trait, value }: SteeredValue) => ({ trait: parseTraitKey(trait).name, value });
+	return view.sets.map((_, set) => {
+		const ofSet = rules.filter(({ left }) => parseTraitKey(left.trait).set === set);
 		const steering = {
 			weights: toNumbers(weights, set),
 			counts: toNumbers(counts, set),
@@ -44,7 +58,7 @@ function toSteering({ weights, counts, rules }: PlanSteering, { sets }: LayersVi
 					? undefined
 					: ofSet.map(({ kind, left, right }) => ({ kind, left: toPair(left), right: toPair(right) })),
 		};
-		// Without what is not said, as it is sent.
+		// Without what is not said.
 		return JSON.parse(JSON.stringify(steering)) as LayerSteering;
 	});
 }

@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import type { PlanState } from '../plan/plan-client.ts';
-import type { PlanSteering } from '../plan/plan-steering.ts';
+import type { PlanSteering, SteeringRule } from '../plan/plan-steering.ts';
 import { layersClient } from './layers-client.ts';
-import { toLayersPlanRequest } from './layers-plan-request.ts';
+import { toLayersPlanRequest, toOwnSteering } from './layers-plan-request.ts';
 import { layersStore } from './layers-store.ts';
 import type { LayersPlanRequest } from './layers-views.ts';
 
@@ -16,6 +16,8 @@ export function useLayersRequest(): {
 	readonly request: LayersPlanRequest | null;
 	readonly seed: string;
 	readonly steering: PlanSteering;
+	/** Whether the folder that is open has the traits and values of a rule. */
+	readonly concerns: (rule: SteeringRule) => boolean;
 } {
 	const { control } = useGenerationFormContext();
 	const view = useStore(layersStore, (state) => state.view);
@@ -23,7 +25,13 @@ export function useLayersRequest(): {
 		control,
 		name: ['layers', 'layerPlan', 'batchSize', 'plan.seed'],
 	});
-	return { request: toLayersPlanRequest({ layers, layerPlan, batchSize }, view), seed, steering: layerPlan };
+	const ownRules = view === null ? layerPlan.rules : toOwnSteering(layerPlan, view).rules;
+	return {
+		request: toLayersPlanRequest({ layers, layerPlan, batchSize }, view),
+		seed,
+		steering: layerPlan,
+		concerns: (rule) => ownRules.includes(rule),
+	};
 }
 
 /** Plans in the thread that holds the layers, once the form has rested; follows every change. */

@@ -34,6 +34,8 @@ export interface PlanSlot {
 	readonly onSubmit: () => void;
 	/** Gets why these choices allow no plan, whenever that changes; null for nothing. */
 	readonly onProblem: (problem: PlanProblem | null) => void;
+	/** Gets whether a number in the plan is not right, whenever that changes. */
+	readonly onWrongNumber: (isWrong: boolean) => void;
 	/** Leads to the choices that are still missing. */
 	readonly onChoose: () => void;
 }
@@ -65,7 +67,13 @@ export function CreateStudio(props: CreateStudioProps) {
 	const isPhone = useMediaQuery('(width < 48rem)');
 	const [statusPlace, setStatusPlace] = usePortalTarget();
 	const [planProblem, setPlanProblem] = useState<PlanProblem | null>(null);
+	const [isNumberWrong, setNumberWrong] = useState(false);
 	const isPlanImpossible = planProblem !== null;
+	const planError = isNumberWrong
+		? 'A number is not right yet'
+		: isPlanImpossible
+			? 'Not possible as it is'
+			: undefined;
 	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({
 		onStarted,
 		onInvalid,
@@ -106,7 +114,7 @@ export function CreateStudio(props: CreateStudioProps) {
 		<div className={clsx(studioClass, !isShown && 'hidden')}>
 			{unconfirmed === null ? null : <ConfirmOrderDialog {...unconfirmed} />}
 			<div ref={followBottomInset} className={indexClass}>
-				<SectionIndex open={open} onOpen={openSection} isPlanImpossible={isPlanImpossible} />
+				<SectionIndex open={open} onOpen={openSection} planError={planError} />
 			</div>
 			<div ref={sectionRef} tabIndex={-1} className={sectionClass}>
 				{hasOffer ? <NewcomerCard isPending={isPending} isFirstStep={isUntouched} onTry={submit} /> : null}
@@ -120,6 +128,7 @@ export function CreateStudio(props: CreateStudioProps) {
 								statusPlace,
 								onSubmit: submit,
 								onProblem: setPlanProblem,
+								onWrongNumber: setNumberWrong,
 								onChoose: () => goToSection(listMissingChoices(form.getValues())[0]?.section ?? 'races'),
 							})}
 						</Suspense>

@@ -2,16 +2,18 @@ import clsx from 'clsx';
 import { Check, Circle, Minus, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { useStore } from 'zustand';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { type FormInput, useGenerationFormContext } from '../form/form-schema.ts';
 import { getSectionError, getSections, type SectionId } from '../form/form-sections.ts';
 import { toSectionSummaries } from '../form/section-summaries.ts';
+import { layersStore } from '../layers/layers-store.ts';
 
 export interface SectionIndexProps {
 	readonly open: SectionId;
 	readonly onOpen: (id: SectionId) => void;
-	/** Whether these choices are known to allow no plan: why, stands in the plan. */
-	readonly isPlanImpossible: boolean;
+	/** What keeps the plan from being ordered, in a few words; undefined for nothing. */
+	readonly planError: string | undefined;
 }
 
 const stateIcons = { chosen: Check, missing: Circle, optional: Minus } as const;
@@ -23,10 +25,13 @@ function placeStep(list: HTMLElement | null, open: SectionId, behavior: ScrollBe
 }
 
 /** Every section of the form as a line that says what was chosen in it; in narrow windows a row of steps, which shorten it. */
-export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexProps) {
+export function SectionIndex({ open, onOpen, planError }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
 	const form = useWatch({ control }) as FormInput;
-	const summaries = toSectionSummaries(form);
+	const summaries = toSectionSummaries(
+		form,
+		useStore(layersStore, ({ view }) => view),
+	);
 	const { errors } = useFormState({ control });
 	const list = useRef<HTMLUListElement>(null);
 	const isPlaced = useRef(false);
@@ -57,8 +62,7 @@ export function SectionIndex({ open, onOpen, isPlanImpossible }: SectionIndexPro
 				{getSections(form.engine).map((section) => {
 					const { id, label } = section;
 					const { text, state } = summaries[id];
-					const isImpossible = id === 'plan' && isPlanImpossible;
-					const error = getSectionError(errors, section) ?? (isImpossible ? 'Not possible as it is' : undefined);
+					const error = getSectionError(errors, section) ?? (id === 'plan' ? planError : undefined);
 					const Icon = error === undefined ? stateIcons[state] : TriangleAlert;
 					return (
 						<li key={id} className="shrink-0">

@@ -19,6 +19,9 @@ beforeEach(() => {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const openTab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
 const numberField = (name: string) => screen.getByRole('spinbutton', { name });
+/** The plan's line in the index of the form. */
+const planLine = () =>
+	within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', { name: /^Plan/ });
 const seedField = () => screen.getByLabelText('Seed');
 
 /** Two races, one class, five images: small enough to count manually. */
@@ -186,14 +189,26 @@ describe('the plan before spending', () => {
 		await openTab('Traits');
 		fireEvent.change(numberField('Count of Elf'), { target: { value: '1.5' } });
 		await openSection('Races');
+		expect(planLine()).toHaveTextContent('A number is not right yet');
 		await submit();
 		expect((await screen.findAllByText('A number in the plan is not right yet: Count of Elf.'))[0]).toBeVisible();
 		await waitFor(() => expect(numberField('Count of Elf')).toHaveFocus());
 		expect(starts).toEqual([]);
 		await press('Reset Race');
 		expect(numberField('Count of Elf')).toBeValid();
+		expect(planLine()).not.toHaveTextContent('A number is not right yet');
 		await submit();
 		await waitFor(() => expect(starts).toHaveLength(1));
+	});
+
+	test('what is wrong in a field goes with it', async () => {
+		await fillAndPlan();
+		await openTab('Traits');
+		fireEvent.change(numberField('Count of Orc'), { target: { value: '-1' } });
+		await waitFor(() => expect(planLine()).toHaveTextContent('A number is not right yet'));
+		await openSection('Races');
+		await pick('checkbox', 'Orc');
+		await waitFor(() => expect(planLine()).not.toHaveTextContent('A number is not right yet'));
 	});
 
 	test('rules are written in words, planned, ordered and removed', async () => {

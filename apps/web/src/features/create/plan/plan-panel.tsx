@@ -18,7 +18,7 @@ import type { PlanSlot } from '../page/create-studio.tsx';
 import { submitByKeys } from '../submit/submit-by-keys.ts';
 import { listImpossible } from './impossible-values.tsx';
 import type { PlanState } from './plan-client.ts';
-import type { PlanSteering, SteeredValue } from './plan-steering.ts';
+import type { PlanSteering, SteeredValue, SteeringRule } from './plan-steering.ts';
 import { PlanStoryboard } from './plan-storyboard.tsx';
 import { RarityOverview } from './rarity-overview.tsx';
 import { SeedField } from './seed-field.tsx';
@@ -59,7 +59,7 @@ function CataloguePlan(slot: PlanSlot) {
 }
 
 function LayersPlan(slot: PlanSlot) {
-	const { request, seed, steering } = useLayersRequest();
+	const { request, seed, steering, concerns } = useLayersRequest();
 	const state = useLayersPlan(request, seed);
 	const { getValues, setValue } = useGenerationFormContext();
 	return (
@@ -74,6 +74,9 @@ function LayersPlan(slot: PlanSlot) {
 				})
 			}
 			describe={({ trait, value }) => `${parseTraitKey(trait).name} ${value}`}
+			findDisuse={(rule) =>
+				concerns(rule) ? null : 'Not used, because the folder that is open does not have both of these.'
+			}
 			findObstacle={(left, right) =>
 				parseTraitKey(left).set === parseTraitKey(right).set
 					? null
@@ -95,12 +98,13 @@ interface PlanCardProps {
 	readonly plan: PlanSteering;
 	readonly onSteer: (changes: Partial<PlanSteering>) => void;
 	readonly describe: (value: SteeredValue) => string;
+	readonly findDisuse?: (rule: SteeringRule) => string | null;
 	readonly findObstacle?: (left: string, right: string) => string | null;
 	readonly texts: { readonly chosen: string; readonly storyboard: string };
 }
 
-function PlanCard({ slot, state, batchSize, plan, onSteer, describe, findObstacle, texts }: PlanCardProps) {
-	const { isShown, statusPlace, onSubmit, onProblem, onChoose } = slot;
+function PlanCard({ slot, state, batchSize, plan, onSteer, describe, texts, ...ruleChecks }: PlanCardProps) {
+	const { isShown, statusPlace, onSubmit, onProblem, onWrongNumber, onChoose } = slot;
 	const { control } = useGenerationFormContext();
 	const missing = listMissingChoices(useWatch({ control }) as FormInput);
 	// What was opened, typed and scrolled in it stays while another section is on show.
@@ -155,6 +159,7 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, findObstacl
 											isPlanned={state.summary !== null}
 											plan={plan}
 											onSteer={onSteer}
+											onWrong={onWrongNumber}
 											chosenText={texts.chosen}
 										/>
 									</TabPanel>
@@ -166,7 +171,7 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, findObstacl
 											impossible={impossible}
 											onSteer={onSteer}
 											describe={describe}
-											{...(findObstacle === undefined ? {} : { findObstacle })}
+											{...ruleChecks}
 										/>
 									</TabPanel>
 									<TabPanel tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
 import { ImpossibleValues, isLeftOut, listImpossible } from './impossible-values.tsx';
 import { type PlanSteering, setNumber } from './plan-steering.ts';
@@ -14,6 +14,8 @@ export interface PlanTraitsProps {
 	readonly isPlanned: boolean;
 	readonly plan: PlanSteering;
 	readonly onSteer: (changes: Partial<PlanSteering>) => void;
+	/** Gets whether something stands in a field that is not allowed, as that changes. */
+	readonly onWrong: (isWrong: boolean) => void;
 	/** What is said of traits of which everything appears. */
 	readonly chosenText: string;
 }
@@ -26,10 +28,15 @@ const steerings = [
 ] as const;
 
 /** How many images get each value of a trait, and the numbers that change it. */
-export function TraitDistribution({ traits, size, isPlanned, plan, onSteer: change, chosenText }: PlanTraitsProps) {
+export function TraitDistribution(props: PlanTraitsProps) {
+	const { traits, size, isPlanned, plan, onSteer: change, onWrong, chosenText } = props;
 	const [wanted, setWanted] = useState<string | null>(null);
 	const [steering, setSteering] = useState<Steering>('counts');
 	const wrongFields = useWrongFields();
+	useEffect(() => {
+		onWrong(wrongFields.hasWrong);
+		return () => onWrong(false);
+	}, [wrongFields.hasWrong, onWrong]);
 	const shown = traits.find(({ trait }) => trait === wanted) ?? traits[0];
 	if (shown === undefined) return <p className="text-text-2">The counts come with the plan.</p>;
 	const { trait, name: traitName } = shown;

@@ -25,13 +25,16 @@ export interface TraitRulesProps {
 	readonly impossible: readonly string[];
 	/** What people call a value with its trait, also one that is not among the choices now. */
 	readonly describe: (pair: Pair) => string;
+	/** Why a rule does nothing now, as a sentence; null for one that counts. */
+	readonly findDisuse?: (rule: SteeringRule) => string | null;
 	/** Why no rule can hold between two traits; null where one can. */
 	readonly findObstacle?: (left: string, right: string) => string | null;
 }
 
 /** Which values may never, or only, stand on one image. */
 export function TraitRules(props: TraitRulesProps) {
-	const { traits, rules, impossible, onSteer: change, describe, findObstacle = () => null } = props;
+	const { traits, rules, impossible, onSteer: change, describe } = props;
+	const { findDisuse = () => null, findObstacle = () => null } = props;
 	const ruleText = ({ kind, left, right }: SteeringRule) => `${describe(left)} ${kindText(kind)} ${describe(right)}`;
 	// After the last rule the editor of the next one.
 	const part = useFocusRetained<HTMLDivElement>('select');
@@ -46,7 +49,10 @@ export function TraitRules(props: TraitRulesProps) {
 							key={ruleText(rule)}
 							className="flex items-center justify-between gap-2 rounded-sm border border-border bg-surface-2 py-1 pr-1 pl-3"
 						>
-							<span>{ruleText(rule)}</span>
+							<span className="min-w-0 wrap-anywhere">
+								{ruleText(rule)}
+								<Disuse reason={findDisuse(rule)} />
+							</span>
 							<Button
 								size="small"
 								tone="ghost"
@@ -72,6 +78,9 @@ export function TraitRules(props: TraitRulesProps) {
 		</div>
 	);
 }
+
+const Disuse = ({ reason }: { readonly reason: string | null }) =>
+	reason === null ? null : <span className="block text-xs text-text-3">{reason}</span>;
 
 interface RuleEditorProps {
 	readonly traits: readonly TraitSummary[];
