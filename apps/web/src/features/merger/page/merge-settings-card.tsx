@@ -63,7 +63,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 	const { imageCount, collectionCount } = totals;
 	const merged = getMerged(draft, imageCount, merger.preflight);
 	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
-	const { wrongCreator } = toTokenSettings(draft);
+	const { wrongCreators } = toTokenSettings(draft);
 	const isOffline = useOffline();
 	const wrong = findWrongField(draft);
 	const missing = [waitsFor, wrong?.sentence ?? null].filter((reason) => reason !== null).join(' ') || null;
@@ -82,7 +82,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		else {
 			// A field of a folded part cannot take the focus.
 			flushSync(() => setTokensOpen(true));
-			document.getElementById(toTokenFieldId(field, wrongCreator))?.focus();
+			document.getElementById(toTokenFieldId(field, wrongCreators[0]))?.focus();
 		}
 	}
 

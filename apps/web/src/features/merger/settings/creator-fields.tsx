@@ -8,21 +8,20 @@ import { flushSync } from 'react-dom';
 import { newId } from '../../../lib/random-ids.ts';
 import { changeDraft } from '../merge-draft.ts';
 import { settingsTexts } from './settings-texts.ts';
-import type { CreatorDraft, WrongCreator } from './token-settings-draft.ts';
+import type { CreatorDraft, CreatorField, WrongCreator } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
 
 /** The field that a finding about creators leads to, or the one of them that is not right. */
-export function toCreatorFieldId(wrong: WrongCreator): string {
-	const { place, field } = wrong ?? { place: 0, field: 'address' };
-	return `merge-tokens-creators-${field}-${place}`;
-}
+export const toCreatorFieldId = ({ place, field }: CreatorField = { place: 0, field: 'address' }): string =>
+	`merge-tokens-creators-${field}-${place}`;
 
 export interface CreatorFieldsProps {
 	readonly creators: readonly CreatorDraft[];
 	readonly error: string | undefined;
-	readonly wrong: WrongCreator;
-	/** Whether the error is said of fields that nobody has left yet. */
+	/** The fields that are not right by themselves. */
+	readonly wrong: readonly WrongCreator[];
+	/** Whether what is wrong is said of fields that nobody has left yet. */
 	readonly isMarked: boolean;
 	/** The last of the fields was left. */
 	readonly onLeave: () => void;
@@ -30,23 +29,31 @@ export interface CreatorFieldsProps {
 
 /** Who gets the royalties, and in which shares. */
 export function CreatorFields({ creators, error: problem, wrong, isMarked, onLeave }: CreatorFieldsProps) {
-	const [hintId, errorId] = [useId(), useId()];
+	const hintId = useId();
 	// A row that is removed takes the focus with it.
 	const group = useFocusFallback<HTMLFieldSetElement>(creators.map(({ id }) => id).join());
 	const list = useRef<HTMLUListElement>(null);
 	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-	const toKey = (place: number, field: 'address' | 'share') => `${creators[place]?.id} ${field}`;
-	const isLeft = wrong !== null && left.has(toKey(wrong.place, wrong.field));
-	const error = isMarked || isLeft ? problem : undefined;
+	const toKey = ({ place, field }: CreatorField) => `${creators[place]?.id} ${field}`;
+	const shownWrong = wrong.filter((one) => isMarked || left.has(toKey(one)));
+	// Shares that do not add up are wrong together.
+	const jointError = wrong.length === 0 && isMarked ? problem : undefined;
+	const toErrorId = (field: CreatorField) => `${toCreatorFieldId(field)}-error`;
+	const jointErrorId = `${hintId}-error`;
+	const errorIds = [...shownWrong.map(toErrorId), ...(jointError === undefined ? [] : [jointErrorId])];
 	const change = (id: string, changes: Partial<CreatorDraft>) =>
 		changeDraft({ creators: creators.map((creator) => (creator.id === id ? { ...creator, ...changes } : creator)) });
 	const fieldProps = (place: number, field: 'address' | 'share') => {
-		// Shares that do not add up are wrong together.
-		const isWrong = wrong === null ? field === 'share' : wrong.place === place && wrong.field === field;
+		const own = toErrorId({ place, field });
+		const errorId = errorIds.includes(own)
+			? own
+			: field === 'share' && jointError !== undefined
+				? jointErrorId
+				: undefined;
 		return {
 			id: toCreatorFieldId({ place, field }),
-			onBlur: () => setLeft(new Set([...left, toKey(place, field)])),
-			'aria-invalid': error !== undefined && isWrong ? true : undefined,
+			onBlur: () => setLeft(new Set([...left, toKey({ place, field })])),
+			errorId,
 		};
 	};
 	return (
@@ -54,7 +61,7 @@ export function CreatorFields({ creators, error: problem, wrong, isMarked, onLea
 			ref={group}
 			tabIndex={-1}
 			className="outline-none"
-			aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`}
+			aria-describedby={[hintId, ...errorIds].join(' ')}
 			onBlur={({ currentTarget, relatedTarget }) => {
 				if (!currentTarget.contains(relatedTarget)) onLeave();
 			}}
@@ -96,7 +103,7 @@ export function CreatorFields({ creators, error: problem, wrong, isMarked, onLea
 				))}
 			</ul>
 			<Button
-				{...(creators.length === 0 ? { id: toCreatorFieldId(null) } : {})}
+				{...(creators.length === 0 ? { id: toCreatorFieldId() } : {})}
 				size="small"
 				disabledReason={creators.length >= creatorsMax ? texts.creatorsFull(creatorsMax) : undefined}
 				icon={<Plus aria-hidden className="size-4" />}
@@ -111,7 +118,12 @@ export function CreatorFields({ creators, error: problem, wrong, isMarked, onLea
 			<p id={hintId} className="mt-1.5 text-[0.8125rem] text-text-3">
 				{texts.creatorsHint}
 			</p>
-			<FieldError id={errorId}>{error}</FieldError>
+			{shownWrong.map((one) => (
+				<FieldError key={toErrorId(one)} id={toErrorId(one)}>
+					{one.problem}
+				</FieldError>
+			))}
+			<FieldError id={jointErrorId}>{jointError}</FieldError>
 		</fieldset>
 	);
 }

@@ -165,7 +165,7 @@ describe('a fix outside of the page', () => {
 describe('what is typed for all tokens', () => {
 	it('is nothing where nothing is typed, also with an empty creator', () => {
 		changeDraft({ creators: [{ id: '1', address: ' ', share: '' }] });
-		expect(toTokenSettings(currentDraft())).toEqual({ settings: {}, errors: {}, wrongCreator: null });
+		expect(toTokenSettings(currentDraft())).toEqual({ settings: {}, errors: {}, wrongCreators: [] });
 		expect('metadata' in toMergeOptions(currentDraft())).toBe(false);
 	});
 
@@ -194,7 +194,7 @@ describe('what is typed for all tokens', () => {
 		changeDraft({ creators });
 		expect(toTokenSettings(currentDraft())).toMatchObject({
 			errors: { creators: 'Creator 3: Not a Solana address' },
-			wrongCreator: { place: 2, field: 'address' },
+			wrongCreators: [{ place: 2, field: 'address', problem: 'Creator 3: Not a Solana address' }],
 		});
 	});
 });

@@ -170,6 +170,21 @@ test('of several creators the wrong field is marked as it is left, and gets the 
 	expect(screen.getByLabelText('Share 2 (%)')).toBeInvalid();
 });
 
+test('a wrong address is reported at its own row, also below one that is still empty', async () => {
+	await openPage();
+	await userEvent.click(screen.getByText('Token metadata'));
+	// The share of the first one is there already, so that it counts as begun.
+	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
+	await userEvent.click(screen.getByRole('button', { name: 'Add a creator' }));
+	await fill('Address 2', '0x12');
+	await userEvent.click(screen.getByLabelText('Share 2 (%)'));
+	expect(screen.getByLabelText('Address 2')).toBeInvalid();
+	expect(screen.getByLabelText('Address 2')).toHaveAccessibleDescription('Creator 2: Not a Solana address');
+	expect(screen.getByLabelText('Address 1')).toHaveAccessibleDescription('Creator 1: Not a Solana address');
+	expect(screen.getByLabelText('Share 1 (%)')).toBeValid();
+	expect(screen.getByLabelText('Share 2 (%)')).toBeValid();
+});
+
 test('the project name says what the longest name takes on Solana, and warns above its limit', async () => {
 	await openPage();
 	await pickWith('folder', hashLips(12));

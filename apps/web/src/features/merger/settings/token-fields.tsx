@@ -7,14 +7,14 @@ import { flushSync } from 'react-dom';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { CreatorFields, toCreatorFieldId } from './creator-fields.tsx';
 import { settingsTexts } from './settings-texts.ts';
-import { type TokenField, toTokenSettings, type WrongCreator } from './token-settings-draft.ts';
+import { type CreatorField, type TokenField, toTokenSettings } from './token-settings-draft.ts';
 
 const texts = settingsTexts.tokens;
 /** What is wrong in these is wrong before they are left: a placeholder that nobody fills, a symbol that is too long. */
 const saidAtOnce: ReadonlySet<TokenField> = new Set(['namePattern', 'tokenDescription', 'symbol', 'royalty']);
 
 /** By which a field is found from elsewhere on the page. */
-export const toTokenFieldId = (field: TokenField, wrongCreator: WrongCreator = null) =>
+export const toTokenFieldId = (field: TokenField, wrongCreator?: CreatorField) =>
 	field === 'creators' ? toCreatorFieldId(wrongCreator) : `merge-tokens-${field}`;
 
 export interface TokenFieldsProps {
@@ -28,7 +28,7 @@ export interface TokenFieldsProps {
 /** The metadata that every token gets in place of its own: names, description, symbol, royalty and creators. */
 export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsProps) {
 	const [left, setLeft] = useState<ReadonlySet<TokenField>>(new Set());
-	const { settings, errors, wrongCreator } = toTokenSettings(draft);
+	const { settings, errors, wrongCreators } = toTokenSettings(draft);
 	const fieldProps = (field: Exclude<TokenField, 'creators'>) => ({
 		id: toTokenFieldId(field),
 		value: draft[field],
@@ -88,7 +88,7 @@ export function TokenFields({ draft, isOpen, onToggle, isTried }: TokenFieldsPro
 				<CreatorFields
 					creators={draft.creators}
 					error={errors.creators}
-					wrong={wrongCreator}
+					wrong={wrongCreators}
 					isMarked={isTried || left.has('creators')}
 					onLeave={() => setLeft(new Set([...left, 'creators'] as const))}
 				/>

@@ -1,4 +1,5 @@
 import { type TokenSettings, tokenSettingsSchema } from '@adx/validators/token-settings';
+import type { z } from 'zod';
 import { settingsTexts } from './settings-texts.ts';
 
 /** A creator as it is typed. */
@@ -28,8 +29,16 @@ export const emptyTokenDraft: TokenDraft = {
 	creators: [],
 };
 
-/** Which field of which creator is not right; its place counts from 0. Null where all of them together are not. */
-export type WrongCreator = { readonly place: number; readonly field: 'address' | 'share' } | null;
+/** A field of a creator; its place counts from 0, rows that are empty included. */
+export interface CreatorField {
+	readonly place: number;
+	readonly field: 'address' | 'share';
+}
+
+/** One that is not right, and why, as a sentence that names the creator. */
+export interface WrongCreator extends CreatorField {
+	readonly problem: string;
+}
 
 type FieldValues = { readonly [Field in TokenField]: unknown };
 
@@ -64,26 +73,17 @@ function toValues(draft: TokenDraft): FieldValues {
 export function toTokenSettings(draft: TokenDraft): {
 	readonly settings: TokenSettings;
 	readonly errors: Readonly<Partial<Record<TokenField, string>>>;
-	readonly wrongCreator: WrongCreator;
+	/** Row by row; none where the creators are wrong together, or right. */
+	readonly wrongCreators: readonly WrongCreator[];
 } {
 	const values = toValues(draft);
 	const errors: Partial<Record<TokenField, string>> = {};
-	let wrongCreator: WrongCreator = null;
+	let wrongCreators: readonly WrongCreator[] = [];
 	function read<Field extends TokenField>(field: Field): ReturnType<(typeof schemas)[Field]['parse']> | undefined {
 		const parsed = schemas[field].safeParse(values[field]);
 		if (parsed.success) return parsed.data as ReturnType<(typeof schemas)[Field]['parse']>;
-		const [issue] = parsed.error.issues;
-		const { creatorProblem, shareProblem } = settingsTexts.tokens;
-		const isShare = issue?.path.at(-1) === 'share';
-		const message = isShare ? shareProblem : (issue?.message ?? '');
-		const place = issue?.path.find((part) => typeof part === 'number');
-		if (place === undefined) errors[field] = message;
-		else {
-			// Those that are empty were left out.
-			const shown = draft.creators.indexOf(draft.creators.filter(isFilledIn)[place]!);
-			errors[field] = creatorProblem(shown + 1, message);
-			wrongCreator = { place: shown, field: isShare ? 'share' : 'address' };
-		}
+		if (field === 'creators') wrongCreators = listWrongCreators(draft, parsed.error.issues);
+		errors[field] = wrongCreators[0]?.problem ?? parsed.error.issues[0]?.message ?? '';
 		return undefined;
 	}
 	const [namePattern, descriptionPattern] = [read('namePattern'), read('tokenDescription')];
@@ -95,5 +95,23 @@ export function toTokenSettings(draft: TokenDraft): {
 		...(royaltyPercentage === undefined ? {} : { royaltyPercentage }),
 		...(creators === undefined ? {} : { creators }),
 	};
-	return { settings, errors, wrongCreator };
+	return { settings, errors, wrongCreators };
+}
+
+/** The first problem of each field. */
+function listWrongCreators({ creators }: TokenDraft, issues: readonly z.core.$ZodIssue[]): readonly WrongCreator[] {
+	const { creatorProblem, shareProblem } = settingsTexts.tokens;
+	// Rows that are empty were left out of what was checked.
+	const checked = creators.filter(isFilledIn);
+	const byField = new Map<string, WrongCreator>();
+	for (const { path, message } of issues) {
+		const creator = checked[path.find((part) => typeof part === 'number') ?? -1];
+		if (creator === undefined) continue;
+		const field = path.at(-1) === 'share' ? 'share' : 'address';
+		const place = creators.indexOf(creator);
+		const problem = creatorProblem(place + 1, field === 'share' ? shareProblem : message);
+		const key = `${place} ${field}`;
+		if (!byField.has(key)) byField.set(key, { place, field, problem });
+	}
+	return [...byField.values()];
 }
