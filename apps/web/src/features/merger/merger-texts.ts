@@ -100,6 +100,8 @@ export const mergerTexts = {
 		moveDownNamed: (name: string) => `Move down ${name}`,
 		isLast: 'It is the last one.',
 	},
+	/** Of a metadata file of which nothing else is known. */
+	noMetadata: 'The metadata file could not be read.',
 	/** Of a file picked along with images. */
 	leftAside: 'Neither a picture of a kind that is merged nor the metadata of one',
 	imported: {

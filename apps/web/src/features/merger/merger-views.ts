@@ -45,6 +45,7 @@ export interface CollectionView {
 	/** Of these, how many found their metadata. */
 	readonly metadataCount: number;
 	/** Metadata files that hold no JSON object. */
+	readonly badMetadata: readonly ProblemFile[];
 	readonly badMetadataCount: number;
 	/** No pictures to this browser; they can be kept on purpose. */
 	readonly unreadable: readonly ProblemFile[];

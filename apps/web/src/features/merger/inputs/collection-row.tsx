@@ -172,7 +172,7 @@ function Notices({ collection, keepsUnreadable }: NoticesProps) {
 		<div className="mt-2 grid gap-2 text-sm empty:hidden">
 			{phase === 'interrupted' ? <Warning>{texts.interrupted(readCount, fileCount, again)}</Warning> : null}
 			{phase !== 'interrupted' && lostCount > 0 ? <Warning>{texts.lost(lostCount, again)}</Warning> : null}
-			{badMetadataCount > 0 ? <Warning>{texts.badMetadata(badMetadataCount)}</Warning> : null}
+			<Problems summary={texts.badMetadata(badMetadataCount)} count={badMetadataCount} files={collection.badMetadata} />
 			<Problems
 				summary={texts.unreadable(collection.unreadableCount, keepsUnreadable)}
 				count={collection.unreadableCount}
@@ -189,7 +189,8 @@ function Notices({ collection, keepsUnreadable }: NoticesProps) {
 				count={collection.ignoredCount}
 				files={collection.ignored.map((filename) => ({ filename, problem: mergerTexts.leftAside }))}
 			/>
-			{collection.unreadableCount + collection.refusedCount + collection.ignoredCount === 0 ? null : (
+			{badMetadataCount + collection.unreadableCount + collection.refusedCount + collection.ignoredCount ===
+			0 ? null : (
 				<div className="justify-self-start">
 					<ProblemListButton
 						title={texts.listOf(collection.label)}

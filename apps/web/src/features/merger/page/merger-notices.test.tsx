@@ -161,6 +161,16 @@ describe('what is picked along with pictures', () => {
 		expect(await made[0]?.text()).toMatch(/^elves\/clip\.mp4,Neither a picture/m);
 	});
 
+	test('metadata that cannot be read is told by name, with what is wrong', async () => {
+		await openPage();
+		await pickWith('folder', [...pictures('elves', 2), fileOf('elves/2.json', '{"name":', 'application/json', true)]);
+		await userEvent.click(
+			await input().findByText('1 metadata file could not be read; the images count as having none'),
+		);
+		expect(input().getByText('elves/2.json').parentElement).toHaveTextContent('The metadata is not JSON.');
+		expect(input().getByRole('button', { name: 'Show all: Files left aside in elves' })).toBeVisible();
+	});
+
 	test('is told of loose files too', async () => {
 		await openPage();
 		await pickWith('files', [fileOf('1.png', createPng('one')), fileOf('notes.txt', 'x', 'text/plain')]);

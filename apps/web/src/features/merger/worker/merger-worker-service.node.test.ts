@@ -69,6 +69,9 @@ describe('what is picked', () => {
 		await opened.pick({ how: 'files', name: 'Elves', description: '' }, files);
 		const { collections } = await opened.until(({ collections: [one] }) => one?.phase === 'complete');
 		expect(collections[0]).toMatchObject({ imageCount: 2, metadataCount: 1, badMetadataCount: 1 });
+		const named = [{ filename: '2.json', problem: 'The metadata is not JSON.' }];
+		expect(collections[0]?.badMetadata).toEqual(named);
+		expect(await opened.service.problems(collections[0]!.id)).toEqual(named);
 	});
 
 	test('reads batches of 25 with 100 ms in between (UPL-10)', async () => {

@@ -100,11 +100,18 @@ function getPhase({ facts, images, isReading }: WorkerCollection): CollectionVie
 export const getFileProblem = ({ problem, mime }: StoredImage): string | null =>
 	problem ?? (mime === null ? fileProblems.unreadable : null);
 
+/** The metadata file of an image that has one without a JSON object; of what was stored before only the image is known. */
+const toBadMetadata = ({ filename, metadataFile, metadataProblems = [] }: StoredImage): ProblemFile => ({
+	filename: metadataFile ?? filename,
+	problem: metadataProblems.join(' ') || mergerTexts.noMetadata,
+});
+
 /** Every file that something is wrong with, in order, then those that were left aside. */
 export const getProblems = ({ facts: { ignored = [] }, images }: WorkerCollection): ProblemFile[] => [
 	...images.flatMap((image) => {
 		const problem = getFileProblem(image);
-		return problem === null ? [] : [{ filename: image.filename, problem }];
+		const own = problem === null ? [] : [{ filename: image.filename, problem }];
+		return image.hasBadMetadata ? [...own, toBadMetadata(image)] : own;
 	}),
 	...ignored.map((filename) => ({ filename, problem: mergerTexts.leftAside })),
 ];
@@ -157,10 +164,15 @@ export function toView(
 	const { facts, images } = collection;
 	const unreadable: ProblemFile[] = [];
 	const refused: ProblemFile[] = [];
-	const counts = { image: 0, metadata: 0, badMetadata: 0, unreadable: 0, refused: 0, lost: 0 };
+	// Images may share one.
+	const badMetadata = new Map<string, ProblemFile>();
+	const counts = { image: 0, metadata: 0, unreadable: 0, refused: 0, lost: 0 };
 	for (const image of images) {
 		const { filename, problem, mime, metadata, hasBadMetadata } = image;
-		if (hasBadMetadata) counts.badMetadata++;
+		if (hasBadMetadata) {
+			const file = toBadMetadata(image);
+			badMetadata.set(file.filename, file);
+		}
 		if (problem !== null) {
 			if (counts.refused++ < listedProblems) refused.push({ filename, problem });
 		} else if (mime === null) {
@@ -186,7 +198,8 @@ export function toView(
 		previewCount: previews.length,
 		phase: getPhase(collection),
 		metadataCount: counts.metadata,
-		badMetadataCount: counts.badMetadata,
+		badMetadata: [...badMetadata.values()].slice(0, listedProblems),
+		badMetadataCount: badMetadata.size,
 		unreadable,
 		unreadableCount: counts.unreadable,
 		refused,
