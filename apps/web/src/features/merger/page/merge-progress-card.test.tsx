@@ -284,6 +284,33 @@ describe('after a reload', () => {
 		expect(screen.getByRole('button', { name: 'Show Merge Settings', expanded: false })).toBeVisible();
 	});
 
+	test('the merge is on show whose start was answered too late for the page', async () => {
+		await openAt(createMergeJob());
+		await pickWith('folder', [png('elves/1.png')]);
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		await screen.findByText('Everything has arrived');
+		// The server takes it, and its answer comes to nobody.
+		const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+		const asked = vi.fn();
+		api.use(
+			procedure('merge', 'start', async () => {
+				asked();
+				await answered;
+				return new Refusal(500, 'Too late.');
+			}),
+		);
+		await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
+		await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+		cleanup();
+		mergerClient.close();
+		const other = mergeUnderWay({ id: 'merge-3', projectName: 'Another tab’s' });
+		server.jobs = [other, mergeUnderWay({ id: 'merge-2', projectName: 'Frost' }), ...server.jobs];
+		openPage('/merger?job=merge-1');
+		expect(await screen.findByRole('heading', { name: 'Frost' })).toBeVisible();
+		expect(window.location.search).toBe('?job=merge-2');
+		answer();
+	});
+
 	test('a step that held nothing does not fold while it is filled', async () => {
 		await openAt(createMergeJob());
 		await pickWith('folder', [png('elves/1.png')]);

@@ -2,7 +2,7 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import type { InputCollection, LeftOutFiles, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { useRef, useState } from 'react';
-import { getRequestId, isNotFound } from '../../../lib/api/error-messages.ts';
+import { getRequestId, isNotFound, isRefusal } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
@@ -12,6 +12,7 @@ import { changeDraft, type MergeDraft, toCollectionsKey, toMergeOptions } from '
 import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
+import { removeUnshownStart, storeUnshownStart } from './unshown-start.ts';
 
 /** The caller's merges, newest first: asked every 2 s while one is selected, else every 30 s. */
 export const useMerges = (isOneSelected: boolean): ApiQuery<MergeJob[]> =>
@@ -33,8 +34,9 @@ const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollect
 /**
  * Sends what is missing, then starts the merge; presses in between do nothing.
  * @param subject plain data: what is set and which collections there are
+ * @param shownId the merge on show; null for none
  */
-export function useStartMerge(subject: unknown, onStarted: (jobId: string) => void) {
+export function useStartMerge(subject: unknown, shownId: string | null, onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useProblem(subject);
@@ -53,15 +55,21 @@ export function useStartMerge(subject: unknown, onStarted: (jobId: string) => vo
 			// From here on it cannot be cancelled.
 			setPhase('starting');
 			const leftOut = await mergerClient.getLeftOut();
+			const knownIds = utils.merge.list.getData({})?.map(({ id }) => id);
+			const { ownerId, projectName } = draft;
+			if (knownIds !== undefined) storeUnshownStart({ ownerId, projectName, startedWith, knownIds, shownId });
 			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections, leftOut));
 			changeDraft({ startedWith, follows: '' });
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
 			void utils.merge.list.invalidate();
 			const { started, startedText } = mergerTexts.start;
 			showToast({ title: started, description: startedText(job.projectName), tone: 'success' });
-			if (isShown.current) onStarted(jobId);
+			if (!isShown.current) return;
+			removeUnshownStart();
+			onStarted(jobId);
 		} catch (error) {
 			if (signal.aborted) return;
+			if (isRefusal(error)) removeUnshownStart();
 			const { failedTitle } = mergerTexts.start;
 			const description = getStartErrorMessage(error);
 			setProblem(description);

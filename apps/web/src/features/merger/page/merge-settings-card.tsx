@@ -35,11 +35,13 @@ const { settings: texts, start: startTexts } = mergerTexts;
 export interface SettingsCardProps {
 	readonly merger: MergerState;
 	readonly folding: StepDisclosure;
+	/** The merge on show; null for none. */
+	readonly jobId: string | null;
 	readonly onStarted: (jobId: string) => void;
 }
 
 /** How the collections become one, and the button that has it done. */
-export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
+export function MergeSettingsCard({ merger, folding, jobId, onStarted }: SettingsCardProps) {
 	const draft = useMergeDraft();
 	const collections = merger.collections.map(({ id, phase, label, description }) => ({
 		id,
@@ -47,7 +49,7 @@ export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardPr
 		label,
 		description,
 	}));
-	const { phase, problem, start, cancel } = useStartMerge({ draft, collections }, onStarted);
+	const { phase, problem, start, cancel } = useStartMerge({ draft, collections }, jobId, onStarted);
 	// Where all images are there already, the server is only asked whether it still has them.
 	const { totalCount, arrivedCount, uncheckedCount } = merger.upload;
 	const isSending = phase === 'sending' && totalCount > arrivedCount + uncheckedCount;

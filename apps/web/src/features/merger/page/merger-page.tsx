@@ -19,6 +19,7 @@ import { MergeList } from './merge-list.tsx';
 import { MergeProgressCard } from './merge-progress-card.tsx';
 import { useMerges } from './merge-queries.ts';
 import { MergeSettingsCard } from './merge-settings-card.tsx';
+import { useUnshownStart } from './unshown-start.ts';
 import { useMerger } from './use-merger.ts';
 
 const texts = mergerTexts.page;
@@ -95,6 +96,10 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMe
 		progress.current?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
 		if (isNarrow) progress.current?.focus({ preventScroll: true });
 	}
+	useUnshownStart({ ownerId, jobId, merges: merges.data }, (startedId) => {
+		fold(allFolded);
+		choose(startedId);
+	});
 	function leave() {
 		setProgressFirst(false);
 		onLeaveJob();
@@ -139,6 +144,7 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMe
 			<MergeSettingsCard
 				merger={merger}
 				folding={{ isFolded: folded.settings, onFold: (settings) => fold({ settings }) }}
+				jobId={jobId}
 				onStarted={showProgress}
 			/>
 		</div>
