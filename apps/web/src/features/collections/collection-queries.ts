@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { GalleryTheme } from '@adx/validators/gallery';
 import { useEffect, useEffectEvent } from 'react';
-import { isNotFound } from '../../lib/api/error-messages.ts';
+import { getRequestId, isNotFound } from '../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
 import { galleryTexts } from './gallery-texts.ts';
@@ -68,7 +68,12 @@ export function useVisibility({ id, hidden, saleUrl }: Pick<Collection, 'id' | '
 			await notifyListing(id);
 		},
 		onError: (error: unknown) =>
-			showToast({ title: texts.failedTitle, description: takeFailure(error), tone: 'destructive' }),
+			showToast({
+				title: texts.failedTitle,
+				description: takeFailure(error),
+				tone: 'destructive',
+				requestId: getRequestId(error),
+			}),
 		onSettled: () => once.finish(),
 	});
 	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden(saleUrl !== null)));

@@ -1,5 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { Preset, PresetSummary } from '@adx/validators/presets';
+import { getRequestId } from '../../../lib/api/error-messages.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 /** The caller's presets without their weights, those saved last first. */
@@ -14,7 +15,12 @@ export function useReadPreset() {
 			onRead(await utils.database.getSetting.fetch({ settingId }, { staleTime: 0 }));
 		} catch (error) {
 			const description = error instanceof Error ? error.message : String(error);
-			showToast({ title: 'Settings Were Not Loaded', description, tone: 'destructive' });
+			showToast({
+				title: 'Settings Were Not Loaded',
+				description,
+				tone: 'destructive',
+				requestId: getRequestId(error),
+			});
 			void utils.database.listSettings.invalidate();
 		}
 	};
@@ -42,8 +48,13 @@ export function useDeletePreset(onSettled: () => void) {
 	return trpc.database.deleteSetting.useMutation({
 		onSuccess: ({ name }) =>
 			showToast({ title: 'Settings Deleted', description: `‘${name}’ is gone`, tone: 'success' }),
-		onError: ({ message }) =>
-			showToast({ title: 'Settings Were Not Deleted', description: message, tone: 'destructive' }),
+		onError: (error) =>
+			showToast({
+				title: 'Settings Were Not Deleted',
+				description: error.message,
+				tone: 'destructive',
+				requestId: getRequestId(error),
+			}),
 		onSettled() {
 			void utils.database.listSettings.invalidate();
 			onSettled();

@@ -1,4 +1,5 @@
 import { Toaster } from '@adx/ui/feedback/toast';
+import { useToastStore } from '@adx/ui/feedback/toast-store';
 import type { Preset, SavePresetInput } from '@adx/validators/presets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -330,6 +331,8 @@ describe('using a preset', () => {
 		stored = [];
 		await press('Delete preset');
 		expect(await screen.findByText('Settings Were Not Deleted')).toBeVisible();
+		// The list of messages has it when the toast is gone.
+		expect(useToastStore.getState().recent[0]).toMatchObject({ requestId: 'r-1' });
 		expect(await screen.findByText('No presets yet.')).toBeVisible();
 	});
 });

@@ -237,7 +237,13 @@ export function useCancelQueued() {
 		async mutationFn(jobs: readonly Job[]) {
 			for (const { id } of jobs) await utils.client.generation.cancel.mutate({ jobId: id });
 		},
-		onError: ({ message }) => showToast({ title: 'Not Cancelled', description: message, tone: 'destructive' }),
+		onError: (error) =>
+			showToast({
+				title: 'Not Cancelled',
+				description: error.message,
+				tone: 'destructive',
+				requestId: getRequestId(error),
+			}),
 		onSettled() {
 			void utils.generation.list.invalidate();
 			void utils.generation.get.invalidate();
