@@ -14,7 +14,7 @@ export const mintChainFacts = {
 
 export const mintStatusValues = ['none', 'prepared', 'minting', 'confirmed', 'failed'] as const;
 export const mintStatusSchema = z.enum(mintStatusValues);
-/** `none` is never stored: it is what an image without a mint has. */
+/** `none` is never stored: it is what an image without a mint has, or with one that nobody sent before its permission ran out. */
 export type MintStatus = z.infer<typeof mintStatusSchema>;
 
 /** An image as a token on one chain. */

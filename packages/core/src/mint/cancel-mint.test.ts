@@ -104,6 +104,20 @@ describe.skipIf(!hasAnvil)('a mint that its owner gives up', () => {
 	});
 });
 
+describe.skipIf(!hasAnvil)('a mint that its wallet never sent', () => {
+	it('is none once its permission has run out, and can be prepared again', async () => {
+		const { ctx, imageId, mint } = await prepared();
+		await chain.client.increaseTime({ seconds: 16 * 60 });
+		await chain.mine(4);
+		const lapsed = { status: 'none', errorMessage: null, permittedUntil: null, transactionHash: null };
+		expect(await poll(ctx, imageId)).toMatchObject(lapsed);
+		// Told late of a transaction: what was signed cannot be redeemed any more.
+		expect(await submit(ctx, imageId, `0x${'d'.repeat(64)}`)).toMatchObject(lapsed);
+		expect(await prepareMint(ctx, createMintRequest(imageId))).toMatchObject({ mintId: mint.mintId });
+		expect(await poll(ctx, imageId)).toMatchObject({ status: 'prepared' });
+	});
+});
+
 describe.skipIf(!hasAnvil)('a transaction that the node does not know', () => {
 	it('is told as such after a minute and no sooner, until the node knows it', async () => {
 		const { ctx, imageId, mint } = await prepared();

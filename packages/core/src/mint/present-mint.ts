@@ -7,12 +7,16 @@ import { AppError } from '../platform/errors.ts';
 /** The owner of a token until the chain has been read, and of one that is burnt. */
 export const nobody = `0x${'0'.repeat(40)}`;
 
-/** A mint in the words of the API. */
-export function presentMint(mint: Omit<MintOfImage, 'imageId' | 'isFinal'>): MintedToken {
+/**
+ * A mint in the words of the API. One whose permission ran out before any transaction was reported has not failed: there
+ * is none any more, as before it was prepared.
+ */
+export function presentMint(mint: Omit<MintOfImage, 'imageId'>): MintedToken {
 	const { chain, status, contractAddress, tokenId, ownerAddress, txHash: transactionHash } = mint;
+	const hasLapsed = mint.isFinal && mint.errorMessage === null;
 	return {
 		chain,
-		status,
+		status: hasLapsed ? 'none' : status,
 		contractAddress,
 		tokenId,
 		ownerAddress: ownerAddress === nobody ? null : ownerAddress,

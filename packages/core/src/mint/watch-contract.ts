@@ -193,7 +193,9 @@ async function decideByNonce({ db }: Services, chain: MintContract, mint: OpenMi
 		return;
 	}
 	if (state === 'unused' && safe.time > mint.deadline) {
-		await failMint(db, mint, { errorMessage: 'The permission to mint ran out before it was used.', isFinal: true });
+		// A wallet that declined leaves a preparation behind: that nothing came of it is no failure.
+		const errorMessage = mint.status === 'prepared' ? null : 'The permission to mint ran out before it was used.';
+		await failMint(db, mint, { errorMessage, isFinal: true });
 		return;
 	}
 	const outcome = mint.txHash === null ? null : await chain.outcome(mint.txHash);

@@ -33,7 +33,7 @@ export interface MintedTokensTable {
 	/** Block with the Minted event, once it was confirmed. */
 	blockNumber: Nullable<number>;
 	blockHash: Nullable<string>;
-	/** Why it failed. */
+	/** Why it failed; null for a final failure is a permission that ran out before any transaction was reported. */
 	errorMessage: Nullable<string>;
 	/** For a failed mint: none of its vouchers can be redeemed any more. */
 	isFinal: Generated<boolean>;

@@ -118,13 +118,14 @@ export async function confirmMint(trx: DatabaseTransaction, id: string, seen: Co
 }
 
 /**
- * Ends a mint that did not succeed; with `isFinal`, no voucher of it can succeed either. False when it is not what it
- * was looked at as any more: ended, prepared again, or with another transaction on its way.
+ * Ends a mint that did not succeed; with `isFinal`, no voucher of it can succeed either. Without an `errorMessage` nothing
+ * went wrong: its owner sent nothing in time. False when it is not what it was looked at as any more: ended, prepared
+ * again, or with another transaction on its way.
  */
 export async function failMint(
 	db: Database,
 	{ id, txHash, deadline }: Pick<OpenMint, 'id' | 'txHash' | 'deadline'>,
-	{ errorMessage, isFinal }: { readonly errorMessage: string; readonly isFinal: boolean },
+	{ errorMessage, isFinal }: { readonly errorMessage: string | null; readonly isFinal: boolean },
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('mintedTokens')

@@ -87,7 +87,15 @@ export type ListedMint = Pick<
 /** A mint as its image shows it. */
 export type MintOfImage = Pick<
 	MintedTokenRow,
-	'imageId' | 'chain' | 'status' | 'contractAddress' | 'tokenId' | 'ownerAddress' | 'txHash' | 'isFinal'
+	| 'imageId'
+	| 'chain'
+	| 'status'
+	| 'contractAddress'
+	| 'tokenId'
+	| 'ownerAddress'
+	| 'txHash'
+	| 'errorMessage'
+	| 'isFinal'
 >;
 
 /** The mints of these images on all chains, oldest first. */
@@ -95,7 +103,8 @@ export async function listMintsOfImages(db: Database, imageIds: readonly string[
 	if (imageIds.length === 0) return [];
 	return db
 		.selectFrom('mintedTokens')
-		.select(['imageId', 'chain', 'status', 'contractAddress', 'tokenId', 'ownerAddress', 'txHash', 'isFinal'])
+		.select(['imageId', 'chain', 'status', 'contractAddress', 'tokenId', 'ownerAddress', 'txHash'])
+		.select(['errorMessage', 'isFinal'])
 		.where('imageId', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(imageIds)}))`)
 		.orderBy('createdAt')
 		.orderBy('id')

@@ -20,6 +20,19 @@ describe('a tile', () => {
 		expect(section.getByText(reverted)).toBeVisible();
 	});
 
+	test('says calmly that a mint lapsed which the wallet declined, and mints it as before', async () => {
+		haveWallet({ isConnected: true });
+		server.mints = [mintOf('none', { permittedUntil: null })];
+		const section = await openSection();
+		const sentence = await section.findByText(/^The permission to mint ran out before a transaction was sent\./);
+		expect(sentence).not.toHaveClass('text-ember-text');
+		const [tile] = section.getAllByRole('listitem');
+		expect(within(tile!).getByRole('button', { name: 'Mint NFT' })).toHaveAccessibleDescription(
+			/^Elf Wizard #1 The perm/,
+		);
+		expect(section.queryByText('Failed')).toBeNull();
+	});
+
 	test('offers the files only where their owner has to publish them', async () => {
 		server.mints = [mintOf('confirmed'), mintOf('confirmed', { imageId: 'job-1-image-2', published: false })];
 		const section = await openSection();
@@ -94,6 +107,18 @@ describe('what became of a mint', () => {
 		expect(await dialog.findByText(/^Sent\./)).toBeVisible();
 		expect(dialog.queryByText(reverted)).toBeNull();
 		expect(server.prepare).toHaveBeenCalledTimes(2);
+	});
+
+	test('the open dialog says that the transaction was sent too late', async () => {
+		const { dialog, submit } = await openDialog();
+		server.submitted.mockImplementation(() => {
+			const mint = mintOf('none', { permittedUntil: null });
+			server.mints = [mint];
+			return mint;
+		});
+		await userEvent.click(submit());
+		expect(await dialog.findByText(/^The permission to mint had run out when/)).toHaveRole('alert');
+		expect(submit()).toBeEnabled();
 	});
 
 	test('the failure of an earlier transaction is not taken for that of the one just sent', async () => {

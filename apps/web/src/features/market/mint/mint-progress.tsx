@@ -100,6 +100,7 @@ function statusText(run: MintRun | null, ended: ImageMintStatus | null, chain: s
 }
 
 function problemOf(outcome: MintOutcome | null, ended: ImageMintStatus | null): string | null {
+	if (ended?.status === 'none') return texts.sentTooLate;
 	if (ended !== null) return ended.status === 'failed' ? (ended.errorMessage ?? texts.news.unexplained) : null;
 	return outcome?.kind === 'failed' ? outcome.message : null;
 }

@@ -39,18 +39,22 @@ const styleLabel = (value: string) => getLabel(artStyles, value);
 /** What its owner has to know of a mint that came to nothing, or may; null where there is nothing to say. */
 export function describeFailure(mint: ImageMintStatus): string | null {
 	const { status, errorMessage, cancelledAt, permittedUntil, transactionUnknown } = mint;
+	if (status === 'none') return mintTexts.lapsed;
 	if (status === 'minting') return transactionUnknown ? mintTexts.unknownTransaction : null;
 	if (status !== 'failed') return null;
 	if (cancelledAt === null) return errorMessage;
 	return permittedUntil === null ? mintTexts.cancel.over : mintTexts.cancel.held(formatTime(permittedUntil));
 }
 
+/** Whether what came to nothing is what its owner chose, and no fault. */
+export const isCalmEnd = ({ status, cancelledAt }: ImageMintStatus) => status === 'none' || cancelledAt !== null;
+
 /** Nothing more is to be done while a transaction is on its way, or after it. */
 export const isMintOpen = (status: MintStatus) => status !== 'minting' && status !== 'confirmed';
 
 /**
  * How the mint has ended that a dialog shows; null while nothing says so. `reportedAtMs` is when the server reported the mint: a
- * failure that it reported before the wallet sent the transaction is that of an earlier one.
+ * failure, or a permission that ran out, which it reported before the wallet sent the transaction is that of an earlier one.
  */
 export function getMintOutcome(
 	run: MintRun | null,
@@ -60,7 +64,8 @@ export function getMintOutcome(
 	if (mint === null || (run !== null && run.step !== null)) return null;
 	if (mint.status === 'confirmed') return mint;
 	const outcome = run?.outcome;
-	return mint.status === 'failed' && outcome?.kind === 'sent' && reportedAtMs > outcome.atMs ? mint : null;
+	const isOver = mint.status === 'failed' || mint.status === 'none';
+	return isOver && outcome?.kind === 'sent' && reportedAtMs > outcome.atMs ? mint : null;
 }
 
 /** Those that were under way before and have ended since. */

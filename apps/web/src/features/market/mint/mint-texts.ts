@@ -49,6 +49,9 @@ export const mintTexts = {
 			`You cancelled this mint. What was signed holds until ${until}; some minutes later it is known whether anything came of it.`,
 		over: 'You cancelled this mint. Nothing was minted, and nothing can come of it any more.',
 	},
+	/** Prepared, but not sent: nothing went wrong. */
+	lapsed:
+		'The permission to mint ran out before a transaction was sent. Nothing was minted; you can mint it at any time.',
 	unknownTransaction:
 		'The chain’s node does not know this transaction: the wallet has not passed it on, or the chain has dropped it. Look into your wallet, or cancel this mint.',
 	connect: 'Connect Wallet',
@@ -94,6 +97,7 @@ export const mintTexts = {
 			'Sent. The server could not be told just now; it finds the token by itself as soon as the chain has it.',
 	},
 	confirmed: 'Minted: the chain has confirmed it.',
+	sentTooLate: 'The permission to mint had run out when the transaction was sent. Nothing was minted; try again.',
 	closed: 'You closed the request. Nothing was minted.',
 	stopped: {
 		page: 'Stopped. Nothing was sent.',

@@ -13,7 +13,7 @@ import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
 import { batchTexts } from './batch/batch-texts.ts';
 import type { BatchSelection } from './batch/use-batch-selection.ts';
 import { CancelMint } from './cancel-mint.tsx';
-import { describeFailure, isMintOpen } from './mint-status.ts';
+import { describeFailure, isCalmEnd, isMintOpen } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 
 export interface MintTileProps {
@@ -79,7 +79,10 @@ export function MintTile({ image, mint, chain, connectHintId, onMint, selection 
 			{failure === null ? null : (
 				<p
 					id={whyId}
-					className={clsx('text-[0.8125rem] wrap-anywhere', isCancelled ? 'text-text-2' : 'text-ember-text')}
+					className={clsx(
+						'text-[0.8125rem] wrap-anywhere',
+						mint !== null && isCalmEnd(mint) ? 'text-text-2' : 'text-ember-text',
+					)}
 				>
 					{failure}
 				</p>
