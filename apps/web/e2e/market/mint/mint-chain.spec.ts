@@ -41,7 +41,7 @@ test('what the contract refuses is said by name, what the chain reverts shows as
 
 	await polygon.client.setAutomine(false);
 	try {
-		await dialog.getByRole('button', { name: 'Retry' }).click();
+		await dialog.getByRole('button', { name: 'Mint NFT' }).click();
 		await expect(dialog.getByText(/^Sent\. The chain has to confirm it now/)).toBeVisible();
 		await polygon.letSign(false);
 		await polygon.client.mine({ blocks: 1 });
@@ -61,7 +61,7 @@ test('what the contract refuses is said by name, what the chain reverts shows as
 	await polygon.letSign(true);
 	// With the dialog open the outcome is shown there rather than in a message.
 	await withMiningPaused(polygon, async () => {
-		await dialog.getByRole('button', { name: 'Retry' }).click();
+		await dialog.getByRole('button', { name: 'Mint NFT' }).click();
 		await expect(dialog.getByText(/^Sent\./)).toBeVisible();
 		await dialog.getByRole('button', { name: 'Close' }).click();
 	});
@@ -116,7 +116,7 @@ test('a chain that does not answer when one presses is told, and nothing is lost
 		polygon.node.respondWith(null);
 	}
 	expect(wallet.countOf('eth_sendTransaction')).toBe(0);
-	await mintDialog(page).getByRole('button', { name: 'Retry' }).click();
+	await mintDialog(page).getByRole('button', { name: 'Mint NFT' }).click();
 	await expectConfirmed(page);
 });
 

@@ -76,7 +76,7 @@ test('an account switched while the wallet asks is told, and the next try is for
 	await expect(dialog.getByRole('alert')).toHaveText(
 		/^The account in Test Wallet was switched meanwhile\. Nothing was sent/,
 	);
-	await dialog.getByRole('button', { name: 'Retry' }).click();
+	await dialog.getByRole('button', { name: 'Mint NFT' }).click();
 	await expectConfirmed(page);
 	expect(await polygon.balanceOf(testAccounts.stranger.address)).toBe(before + 1n);
 });

@@ -113,7 +113,7 @@ test('a request closed in the wallet is not an error, and can be made again', { 
 	await expect(dialog.getByText('You closed the request')).toBeVisible();
 	// With the dialog open the outcome is shown there rather than in a message.
 	await withMiningPaused(polygon, async () => {
-		await dialog.getByRole('button', { name: 'Retry' }).click();
+		await dialog.getByRole('button', { name: 'Mint NFT' }).click();
 		await expect(dialog.getByText(/^Sent\./)).toBeVisible();
 		await dialog.getByRole('button', { name: 'Close' }).click();
 	});

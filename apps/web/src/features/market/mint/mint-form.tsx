@@ -58,12 +58,11 @@ export function MintForm(props: MintFormProps) {
 	const isSent = ended === null ? run?.outcome?.kind === 'sent' : ended.status === 'confirmed';
 	const owner = run !== null && (isUnderWay || isSent) ? run.account : wallet.address;
 	const isComplete = name.trim() !== '' && wallet.address !== null && !isOtherUnderWay;
-	const isReady = isComplete && !isUnderWay;
 	useFocusOnUnmount(onFocusLost);
 
-	function submit(event?: FormEvent) {
-		event?.preventDefault();
-		if (!isReady || isSent) return;
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		if (!isComplete || isUnderWay || isSent) return;
 		if (!isSetUp) showToast(mintTexts.later);
 		else void flow.mint({ imageId: image.id, chain, name: name.trim(), description: description.trim(), walletChain });
 	}
@@ -124,8 +123,6 @@ export function MintForm(props: MintFormProps) {
 				ended={ended}
 				isUnknown={mint?.transactionUnknown ?? false}
 				walletChain={walletChain}
-				isReady={isReady}
-				onRetry={() => submit()}
 				onStop={flow.stop}
 			/>
 			<DialogButtons

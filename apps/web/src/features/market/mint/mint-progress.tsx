@@ -17,19 +17,16 @@ export interface MintProgressProps {
 	/** Whether the chain's node knows nothing of the transaction though it should. */
 	readonly isUnknown: boolean;
 	readonly walletChain: WalletChain;
-	readonly isReady: boolean;
-	readonly onRetry: () => void;
 	readonly onStop: () => void;
 }
 
-/** What is going on, here or in the wallet, and how it ended; its live region stands before it has anything to say. */
-export function MintProgress({ run, ended, isUnknown, walletChain, isReady, onRetry, onStop }: MintProgressProps) {
+/** What is going on, here or in the wallet, and how it ended: the form's own button tries again. Its live region stands before it has anything to say. */
+export function MintProgress({ run, ended, isUnknown, walletChain, onStop }: MintProgressProps) {
 	const wallet = useWallet();
 	const step = run?.step ?? null;
 	const outcome = run?.outcome ?? null;
 	const isSwitched = run !== null && step !== null && wallet.address !== null && wallet.address !== run.account;
 	const problem = problemOf(outcome, ended);
-	const canRetry = problem !== null || (ended === null && (outcome?.kind === 'closed' || outcome?.kind === 'stopped'));
 	const canStop = step !== null && step.kind !== 'reporting';
 	return (
 		<>
@@ -64,11 +61,6 @@ export function MintProgress({ run, ended, isUnknown, walletChain, isReady, onRe
 			{canStop ? (
 				<Button size="small" className="justify-self-start" onClick={onStop}>
 					{walletTexts.stop}
-				</Button>
-			) : null}
-			{canRetry ? (
-				<Button size="small" className="justify-self-start" disabled={!isReady} onClick={onRetry}>
-					{walletTexts.retry}
 				</Button>
 			) : null}
 			{run?.outcome?.kind === 'sent' && run.carUrl !== null ? <FilesToPublish href={run.carUrl} /> : null}
