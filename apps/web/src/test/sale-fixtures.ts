@@ -119,6 +119,7 @@ export const createPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
 	saleId: 'sale-1',
 	status: 'sent',
 	itemCount: 1,
+	priceLamports: '100000000',
 	errorMessage: null,
 	items: [],
 	pieceCount: 1,

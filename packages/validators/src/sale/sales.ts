@@ -382,6 +382,8 @@ export const purchaseOutput = z.object({
 	saleId: z.string(),
 	status: reservationStatusSchema,
 	itemCount: z.int(),
+	/** In total for all items: what goes to the creator. */
+	priceLamports: lamports,
 	errorMessage: z.string().nullable(),
 	/** Those that are confirmed. */
 	items: purchasedItemsSchema,

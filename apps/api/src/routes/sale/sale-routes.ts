@@ -73,6 +73,7 @@ const sent = {
 	saleId,
 	status: 'sent',
 	itemCount: 1,
+	priceLamports: '100000000',
 	errorMessage: null,
 	items: [],
 	pieceCount: 1,

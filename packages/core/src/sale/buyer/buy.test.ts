@@ -37,7 +37,12 @@ describe.skipIf(!hasSaleChain)('buying an item', () => {
 	it('takes price and rent of the buyer, gives the creator exactly the price, and shows the item', async () => {
 		const before = { buyer: balance(buyer), creator: balance(selling.creator) };
 		const reservation = await reserveFor(buyer);
-		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', items: [], itemCount: 1 });
+		expect(await purchaseOf(reservation)).toMatchObject({
+			status: 'reserved',
+			items: [],
+			itemCount: 1,
+			priceLamports: reservation.priceLamports,
+		});
 		expect(await saleNow()).toMatchObject({ reservedCount: 1, availableCount: 2, mintedCount: 0, latest: [] });
 		expect(await submit(reservation)).toMatchObject({ status: 'sent', items: [] });
 		await lookAfter(2);

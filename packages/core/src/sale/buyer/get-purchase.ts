@@ -34,7 +34,17 @@ export async function presentPurchase(
 		...placeItem(ctx, sale, item.mintAddress),
 	}));
 	// Older clients read the second names.
-	return { reservationId: id, saleId, status, errorMessage, itemCount: pieceCount, items, pieceCount, pieces: items };
+	return {
+		reservationId: id,
+		saleId,
+		status,
+		errorMessage,
+		itemCount: pieceCount,
+		priceLamports: String(BigInt(reservation.priceLamports) * BigInt(pieceCount)),
+		items,
+		pieceCount,
+		pieces: items,
+	};
 }
 
 const covered = { attributes: [], rarityRank: null, rarityTier: null };

@@ -37,7 +37,7 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 				{phase === 'bought' ? (
 					items.map((item) => <ItemReveal key={item.tokenNumber} item={item} sale={sale} />)
 				) : (
-					<Price sale={sale} />
+					<Price sale={sale} heldPrice={flow.heldPrice} />
 				)}
 				{/* A review says it beside its buttons. */}
 				<StatusMessage {...(phase === 'review' ? noNote : flow.note)} />
@@ -53,12 +53,17 @@ export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 	);
 }
 
-function Price({ sale: { priceLamports, itemCostLamports, coin, network } }: Pick<BuyCardProps, 'sale'>) {
+interface PriceProps extends Pick<BuyCardProps, 'sale'> {
+	/** Of all that is set aside; null where nothing is. */
+	readonly heldPrice: string | null;
+}
+
+function Price({ sale: { priceLamports, itemCostLamports, coin, network }, heldPrice }: PriceProps) {
 	const unknown = network === 'solana' ? texts.besidesUnknown : texts.besidesFee;
 	return (
 		<div className="figures">
-			<p className="text-sm text-text-2">{texts.price}</p>
-			<p className="text-3xl font-semibold wrap-anywhere text-text">{formatPrice(priceLamports, coin)}</p>
+			<p className="text-sm text-text-2">{heldPrice === null ? texts.price : texts.heldPrice}</p>
+			<p className="text-3xl font-semibold wrap-anywhere text-text">{formatPrice(heldPrice ?? priceLamports, coin)}</p>
 			<p className="text-sm text-text-2">
 				{itemCostLamports === null ? unknown : texts.besides(formatPrice(itemCostLamports))}
 			</p>
@@ -67,15 +72,16 @@ function Price({ sale: { priceLamports, itemCostLamports, coin, network } }: Pic
 }
 
 /** How much of the collection is minted, and what is left. */
-function MintedProgress({ sale: { supply, mintedCount, reservedCount } }: Pick<BuyCardProps, 'sale'>) {
+function MintedProgress({ sale: { state, supply, mintedCount, reservedCount } }: Pick<BuyCardProps, 'sale'>) {
 	const { minted: texts } = saleTexts;
 	const text = texts.text(mintedCount, supply);
+	const left = Math.max(0, supply - mintedCount);
 	return (
 		<div>
 			<ProgressBar label={texts.bar} percent={supply === 0 ? 0 : (mintedCount / supply) * 100} valueText={text} />
 			<p className="figures mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-text-2">
 				<span>{text}</span>
-				<span className="font-semibold text-text">{texts.left(Math.max(0, supply - mintedCount))}</span>
+				<span className="font-semibold text-text">{state === 'ended' ? texts.notSold(left) : texts.left(left)}</span>
 			</p>
 			{reservedCount === 0 ? null : <p className="figures text-sm text-text-2">{texts.held(reservedCount)}</p>}
 		</div>

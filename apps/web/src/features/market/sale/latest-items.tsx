@@ -14,7 +14,7 @@ export function LatestItems({ sale }: { readonly sale: Sale }) {
 				{texts.title}
 			</h2>
 			{latest.length === 0 ? (
-				<p className="text-text-2">{texts.none}</p>
+				<p className="text-text-2">{sale.state === 'ended' ? texts.noneWereMinted : texts.none}</p>
 			) : (
 				<ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
 					{latest.map(({ tokenNumber, name, imageUrl }) => (

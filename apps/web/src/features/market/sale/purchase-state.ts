@@ -1,4 +1,4 @@
-import type { Purchase } from '@adx/validators/sale/sales';
+import type { Purchase, Sale } from '@adx/validators/sale/sales';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';
@@ -177,6 +177,21 @@ export function viewPurchase(
 	const phase = getPhase(state, started, purchase);
 	const items = purchase?.items ?? [];
 	return { phase, items, note: getNote(phase, state, started, items), isUnsent: started?.state === 'signed' };
+}
+
+/** What all that is set aside costs, in total; null where nothing is, or where that is not known yet. */
+export function getHeldPrice(
+	phase: PurchasePhase,
+	{ offer }: PurchaseState,
+	purchase: Purchase | null,
+	sale: Pick<Sale, 'priceLamports'>,
+): string | null {
+	if (phase === 'review') return offer?.priceLamports ?? null;
+	if (purchase === null || (phase !== 'held' && phase !== 'waiting')) return null;
+	const held = BigInt(purchase.priceLamports);
+	const now = BigInt(sale.priceLamports) * BigInt(purchase.itemCount);
+	// Whoever goes on pays no more than the sale asks by now; what was signed keeps its price.
+	return String(phase === 'held' && now < held ? now : held);
 }
 
 function getNote(

@@ -24,6 +24,8 @@ export interface ReadReservation {
 /** Items that are set aside, with what buys them. */
 export interface ItemOffer extends ReadReservation {
 	readonly account: PurchaseAccount;
+	/** In total for all items. */
+	readonly priceLamports: string;
 	/** By this computer's clock, whatever time that shows. */
 	readonly signBy: number;
 }

@@ -79,7 +79,8 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 }
 
 /** How many items there can be, and who could change that. */
-function Cap({ sale: { isCapFixed, supply, explorerUrl } }: SaleAboutProps) {
+function Cap({ sale: { state, isCapFixed, supply, mintedCount, explorerUrl } }: SaleAboutProps) {
+	if (state === 'ended') return <li>{texts.endedShort(mintedCount, supply)}</li>;
 	if (!isCapFixed) return <li>{texts.cap.open(supply)}</li>;
 	return (
 		<li>
@@ -92,7 +93,9 @@ function Cap({ sale: { isCapFixed, supply, explorerUrl } }: SaleAboutProps) {
 }
 
 /** Which item a buyer gets, and whether it can change. */
-function listPromises({ reveal }: Sale): readonly string[] {
+function listPromises({ state, reveal }: Sale): readonly string[] {
+	// There is no next item to draw.
+	if (reveal === null && state === 'ended') return [texts.frozen];
 	if (reveal === null) return [texts.drawn, texts.frozen];
 	if (reveal.phase === 'revealed') return [revealCardTexts.shown];
 	return [revealCardTexts.drawnItem, revealCardTexts.frozen];

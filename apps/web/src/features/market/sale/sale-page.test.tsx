@@ -148,6 +148,15 @@ describe('the page of a sale', () => {
 		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
 	});
 
+	test('ended early: promises nothing of what is left', async () => {
+		server.sale = createOpenSale({ state: 'ended', mintedCount: 0, isCapFixed: true });
+		await openSale();
+		expect(screen.getByText('30 not minted')).toBeVisible();
+		expect(screen.getByText(/^The sale ended with 0 of 30 items minted\./)).toBeVisible();
+		expect(screen.getByText('No item was minted before the sale ended.')).toBeVisible();
+		expect(screen.queryByText(/can ever exist|The next item|30 left/)).toBeNull();
+	});
+
 	test('without a royalty none is talked about', async () => {
 		server.sale = createOpenSale({ royalty: 0 });
 		await openSale();

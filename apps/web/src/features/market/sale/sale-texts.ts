@@ -44,6 +44,9 @@ export const saleTexts = {
 		open: (supply: number) =>
 			`The chain holds the number of items at ${number(supply)}. Until every item is minted, the sale’s own key on this server could raise it; then it gives that up for good.`,
 	},
+	/** Of a sale that ended before its last item. */
+	endedShort: (minted: number, supply: number) =>
+		`The sale ended with ${number(minted)} of ${number(supply)} items minted. Nobody can buy the rest here.`,
 	frozen: 'Once it is minted, nobody can change the name or the picture of an item.',
 	evmMarketplaces:
 		'Items are ERC-721 tokens of a contract that is the creator’s own. Whether outside marketplaces list this very contract is unverified; what they say of themselves is below.',
@@ -52,11 +55,14 @@ export const saleTexts = {
 		bar: 'Minted',
 		text: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,
 		left: (left: number) => `${number(left)} left`,
+		notSold: (left: number) => `${number(left)} not minted`,
 		held: (held: number) => `${number(held)} being bought right now`,
 	},
 	buy: {
 		title: 'Buy an item',
 		price: 'Price',
+		/** In place of that while something is: the sale may ask another price by now. */
+		heldPrice: 'Price of what is set aside for you',
 		besides: (cost: string) => `plus about ${cost} for rent and fees of the network`,
 		besidesUnknown: 'plus rent and fees of the network, which you see before you sign',
 		besidesFee: 'plus the fee of the network, which your wallet shows',
@@ -172,5 +178,9 @@ export const saleTexts = {
 		count: (count: number, share: string) => `${number(count)} (${share})`,
 		rest: (count: number) => (count === 1 ? 'and 1 value more' : `and ${number(count)} values more`),
 	},
-	latest: { title: 'Latest items', none: 'No item is minted yet. The first one could be yours.' },
+	latest: {
+		title: 'Latest items',
+		none: 'No item is minted yet. The first one could be yours.',
+		noneWereMinted: 'No item was minted before the sale ended.',
+	},
 } as const;

@@ -6,6 +6,7 @@ import { createPurchase } from '../../../test/sale-fixtures.ts';
 import { buyer, haveSolanaWallet, itemWire, stranger } from '../../wallets/solana/solana-testing.ts';
 import {
 	bought,
+	createOpenSale,
 	emitStorageEvent,
 	openOffer,
 	openSale,
@@ -188,6 +189,20 @@ describe('an item that is set aside and not signed', () => {
 		).toBeVisible();
 		expect(await buyButton()).toBeEnabled();
 		expect(storedPurchases()).toEqual([]);
+	});
+
+	test('shows its own price in place of the one that the sale asks by now', async () => {
+		storePurchase({ state: 'offered' });
+		haveSolanaWallet();
+		server.sale = createOpenSale({ priceLamports: '200000000' });
+		await openSale();
+		expect(await screen.findByText('Price of what is set aside for you')).toBeVisible();
+		expect(screen.getByText('0.1 SOL')).toBeVisible();
+		expect(screen.queryByText('0.2 SOL')).toBeNull();
+		await press('Go on');
+		expect(await screen.findByRole('button', { name: 'Sign with Phantom' })).toBeVisible();
+		expect(screen.getByText('Price of what is set aside for you')).toBeVisible();
+		expect(screen.queryByText('0.2 SOL')).toBeNull();
 	});
 
 	test('that is let go by the server is forgotten', async () => {

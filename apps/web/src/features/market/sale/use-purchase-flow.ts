@@ -9,6 +9,7 @@ import { getBuyErrorMessage } from './buy-errors.ts';
 import {
 	choosePurchase,
 	getFollowUp,
+	getHeldPrice,
 	initialPurchase,
 	isPolled,
 	type PurchaseEvent,
@@ -88,6 +89,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		step: state.step,
 		prover: state.prover,
 		offer: state.offer,
+		heldPrice: getHeldPrice(view.phase, state, answer.purchase, sale),
 		/** Sets items aside and reads what they cost. */
 		reserve: (count = 1) =>
 			attempt(async (signal, asked) => {
@@ -106,7 +108,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 				dispatch({ type: 'reserved', reservationId });
 				try {
 					const read = await wallet.read(sale, reservation, account);
-					dispatch({ type: 'offered', offer: { ...read, account, signBy } });
+					dispatch({ type: 'offered', offer: { ...read, account, signBy, priceLamports: reservation.priceLamports } });
 				} catch (error) {
 					if (error instanceof RefusedTransactionError) leave(reservationId, null);
 					throw error;
