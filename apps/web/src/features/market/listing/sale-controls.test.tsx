@@ -106,6 +106,9 @@ test('covered items of a sale that was ended are not offered to its creator, who
 		soldCount: 2,
 	});
 	expect(await dialog.findByText(/^You ended this sale/)).toBeVisible();
+	const steps = within(dialog.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+	expect(steps.at(-1)).toHaveTextContent('Sell, done');
+	expect(steps.filter((step) => step.hasAttribute('aria-current'))).toEqual([]);
 	expect(dialog.queryByRole('region', { name: 'Mint all to me' })).toBeNull();
 });
 

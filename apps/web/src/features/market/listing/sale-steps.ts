@@ -1,4 +1,5 @@
 import type { CreatorSale, SaleStage } from '@adx/validators/sale/sales';
+import { getStoppedState } from './sale-stage.ts';
 
 export type StepState = 'done' | 'now' | 'later';
 export const saleSteps = ['prepare', 'sign', 'confirm', 'publish', 'sell'] as const;
@@ -13,9 +14,12 @@ const stepOfPhase: Readonly<Record<Exclude<SaleStage, 'failed' | 'sold_out'>, Sa
 };
 
 /** How far a sale is; the step that publishes is left out where the server does it. */
-export function getSteps({ phase, published }: Pick<CreatorSale, 'phase' | 'published'>) {
+export function getSteps(sale: Pick<CreatorSale, 'phase' | 'state' | 'published'>) {
+	const { phase, published } = sale;
 	const shown = saleSteps.filter((step) => step !== 'publish' || !published || phase === 'unpublished');
-	if (phase === 'sold_out') return shown.map((step) => ({ step, state: 'done' as StepState }));
+	// Nothing is under way any more, even if some items were not sold.
+	if (phase === 'sold_out' || getStoppedState(sale) === 'ended')
+		return shown.map((step) => ({ step, state: 'done' as StepState }));
 	const current = phase === 'failed' ? 0 : shown.indexOf(stepOfPhase[phase]);
 	return shown.map((step, place) => ({
 		step,
