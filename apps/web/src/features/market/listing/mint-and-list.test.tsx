@@ -296,6 +296,17 @@ describe('starting', () => {
 		expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
 	});
 
+	test('a server that is away is told beside the button, too', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		haveCreator();
+		const dialog = await openListing(listed);
+		api.use(http.all('*/trpc/*', () => HttpResponse.error()));
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await toastTitle('Minting Failed')).toBeVisible();
+		expect(dialog.getByRole('alert')).toHaveTextContent('Failed to update collection metadata');
+		expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeEnabled();
+	});
+
 	test('whatever else goes wrong is told as a start that failed (ERR-12)', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		haveCreator();
