@@ -112,8 +112,12 @@ describe.skipIf(!hasSaleChain)('the start and the end of a sale', () => {
 				['startsAt', 'Enter a date and a time'],
 			]);
 		}
-		await expect(setTimes({ startsAt: inHours(-1) })).rejects.toMatchObject(badInput('startsAt', /^This time is over/));
-		await expect(setTimes({ endsAt: inHours(-1) })).rejects.toMatchObject(badInput('endsAt', /^This time is over/));
+		await expect(setTimes({ startsAt: inHours(-1) })).rejects.toMatchObject(
+			badInput('startsAt', /^This start has already passed\. .* start at once\.$/),
+		);
+		await expect(setTimes({ endsAt: inHours(-1) })).rejects.toMatchObject(
+			badInput('endsAt', /^This end has already passed\. .* end it at once\.$/),
+		);
 		await expect(setTimes({ startsAt: inHours(2), endsAt: inHours(1) })).rejects.toMatchObject(
 			badInput('endsAt', /^It ends before it starts$/),
 		);

@@ -11,6 +11,11 @@ export type TimesChange = { readonly [Name in keyof SaleTimes]?: SaleTimes[Name]
 const badTime = (field: string, message: string) =>
 	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { [field]: message } } });
 
+const timesPassed = {
+	startsAt: 'This start has already passed. Choose a later one, or leave it out to start at once.',
+	endsAt: 'This end has already passed. Choose a later one, or end the sale to end it at once.',
+} as const;
+
 /**
  * Changes when a locked sale starts and ends, and answers whether that is another time than before. 400 with its field for a
  * new time that is over already, for an end that is not after the start, and where a phase would stand outside.
@@ -29,8 +34,7 @@ export async function changeTimes(
 	for (const field of changed) {
 		const time = times[field];
 		if (time === null || time > now) continue;
-		const remedy = field === 'startsAt' ? 'Leave it out to start at once' : 'End the sale to end it at once';
-		throw badTime(field, `This time is over. ${remedy}.`);
+		throw badTime(field, timesPassed[field]);
 	}
 	if (!areTimesInOrder(times)) throw badTime('endsAt', endsBeforeStart);
 	for (const phase of await listSalePhases(trx, sale.id)) {

@@ -158,7 +158,11 @@ describe.skipIf(!hasSaleChain)('the phases of a sale', () => {
 		]);
 		await expect(setPhases([named({ endsAt: inHours(-1) })])).rejects.toMatchObject({
 			code: 'INVALID',
-			meta: { fields: { 'phases.0.endsAt': 'This time is over.' } },
+			meta: {
+				fields: {
+					'phases.0.endsAt': expect.stringMatching(/^The end of this phase has already passed, .* Choose a later end/),
+				},
+			},
 		});
 		const large = [named({ totalLimit: 6, endsAt: inHours(1) }), named({ totalLimit: 7, startsAt: inHours(1) })];
 		await expect(setPhases(large)).rejects.toMatchObject({

@@ -23,6 +23,9 @@ import { lockOpenSale, presentCreatorSale, presentPhases, requireCreatorSale } f
 import { requireLamports } from './listing-facts.ts';
 import { refusePhasesOutside } from './sale-times.ts';
 
+const phaseWouldBeOver =
+	'The end of this phase has already passed, so nobody could buy in it. Choose a later end, or remove the phase.';
+
 /**
  * Makes these the phases of the caller's own sale, which may be started or not; none sells to everybody at the sale's price.
  * A phase that is sent with its id keeps its list of wallets and what was bought in it; one that is left out is deleted. 400
@@ -43,7 +46,7 @@ export async function setSalePhases(ctx: RequestContext, input: SalePhasesInput)
 		const seen = new Set<string>();
 		for (const [place, { id, endsAt }] of phases.entries()) {
 			if (id === undefined) {
-				if (endsAt !== null && endsAt <= now) throw badInput(`phases.${place}.endsAt`, 'This time is over.');
+				if (endsAt !== null && endsAt <= now) throw badInput(`phases.${place}.endsAt`, phaseWouldBeOver);
 				continue;
 			}
 			if (!known.has(id) || seen.has(id)) throw unknownPhase(place);
