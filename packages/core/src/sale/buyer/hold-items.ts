@@ -99,16 +99,13 @@ export async function readSaleTerms(
 	return terms;
 }
 
-/** 409 where a wallet, or all of them, have bought what the phase allows; holds for as long as the transaction does. */
+/** 409 where a wallet, or all of them, have bought what the phase allows; holds only while the phase is locked. */
 async function refuseBeyondLimits(
 	trx: DatabaseTransaction,
 	phase: SalePhaseRow,
 	{ walletAddress, count }: Pick<ItemRequest, 'walletAddress' | 'count'>,
 ): Promise<void> {
-	// Others who reserve in it wait: counting alone would let several at once through.
-	const locked = await lockSalePhase(trx, phase);
-	if (locked === undefined) throw phaseOver();
-	const { walletLimit, totalLimit } = locked;
+	const { walletLimit, totalLimit } = phase;
 	if (walletLimit === null && totalLimit === null) return;
 	const { walletCount, totalCount } = await countPhaseItems(trx, phase.id, walletAddress);
 	if (walletLimit !== null && walletCount >= walletLimit) {
@@ -142,6 +139,8 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 		const message = 'A purchase of this wallet is under way. Wait until it is confirmed.';
 		throw new AppError('CONFLICT', { reason: 'purchase_under_way', message });
 	}
+	// Before a proof is asked for: once its phase is over, none helps.
+	const priceLamports = kind === 'own' ? 0n : await readPriceAgain(ctx, trx, wish, open);
 	const isProven = await proveAgain(ctx, trx, wish, open);
 	const now = ctx.clock().getTime();
 	if (kind === 'buy' && !isProven && now - open.createdAt.getTime() > Math.max(reservationMaxMs, lifetimeMs)) {
@@ -150,7 +149,6 @@ async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemR
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const expiresAt = new Date(now + lifetimeMs);
-	const priceLamports = kind === 'own' ? 0n : await readPriceAgain(ctx, trx, wish, open);
 	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt, priceLamports: String(priceLamports) });
 	return { reservationId: open.id, items, priceLamports, expiresAt };
 }
@@ -204,13 +202,22 @@ async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemReq
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const terms = kind === 'buy' ? await readSaleTerms({ ...ctx, db: trx }, wish) : ownTerms;
-	if (kind === 'buy' && proofNonce === undefined) await requireProof(ctx, trx, { saleId: sale.id, count });
+	if (kind === 'buy' && proofNonce === undefined) {
+		// Whoever is refused anyway is asked for no signature. Without the lock, which comes after that of the sale.
+		if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, wish);
+		await requireProof(ctx, trx, { saleId: sale.id, count });
+	}
 	if (proofNonce !== undefined && (await isProofUsed(trx, proofNonce))) {
 		// The same call, made twice at once, is one reservation.
 		if ((await findOpenReservation(trx, { saleId: sale.id, kind, walletAddress })) === undefined) throw proofUsed();
 		return null;
 	}
-	if (terms.phase !== null) await refuseBeyondLimits(trx, terms.phase, wish);
+	if (terms.phase !== null) {
+		// Others who reserve in it wait: counting alone would let several at once through.
+		const locked = await lockSalePhase(trx, terms.phase);
+		if (locked === undefined) throw phaseOver();
+		await refuseBeyondLimits(trx, locked, wish);
+	}
 	const { priceLamports } = terms;
 	const now = ctx.clock();
 	const reservation = {

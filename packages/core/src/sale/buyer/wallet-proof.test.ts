@@ -1,8 +1,10 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
-import type { Reservation } from '@adx/validators/sale/sales';
+import { type Reservation, salePhasesInput } from '@adx/validators/sale/sales';
 import type { WalletProof } from '@adx/validators/sale/wallet-proof';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contextOfUser } from '../../merge/merge-testing.ts';
 import type { CoreConfig, RequestContext } from '../../platform/context.ts';
+import { setSalePhases } from '../creator/set-phases.ts';
 import { hasSaleChain, type SellingSale, sol, useSaleChain } from '../sale-testing.ts';
 import { reserveItem } from './reserve-item.ts';
 import { createSaleChallenge } from './wallet-proof.ts';
@@ -170,6 +172,22 @@ describe.skipIf(!hasSaleChain)('holding an item where few are left', () => {
 		const own: Reservation = await reserve(late, buyer, await prove(late));
 		expect(own.reservationId).toBe(named.reservationId);
 		expect(await test.submit(own, buyer)).toMatchObject({ status: 'sent' });
+	});
+});
+
+describe.skipIf(!hasSaleChain)('a refusal that no proof would change', () => {
+	it('comes before the proof is asked for: a phase’s limits', async () => {
+		selling = await test.addSale(3);
+		const ctx = await visitor('203.0.1.1', 'always');
+		const phases = [{ name: 'Early', price: 0.1, walletLimit: 1, totalLimit: 2 }];
+		const input = salePhasesInput.parse({ jobId: selling.sale.mergeJobId, phases });
+		await setSalePhases(contextOfUser(test.services, selling.ownerId), input);
+		for (const wallet of [buyer, await test.wallet('second')]) {
+			await test.submit(await reserve(ctx, wallet, await prove(ctx, wallet)), wallet);
+			await test.lookAfter(2);
+		}
+		await expect(reserve(ctx)).rejects.toMatchObject({ reason: 'wallet_limit' });
+		await expect(reserve(ctx, await test.wallet('third'))).rejects.toMatchObject({ reason: 'phase_sold_out' });
 	});
 });
 
