@@ -1,11 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
-import { type Sale, type SaleState, saleBatchMax } from '@adx/validators/sale/sales';
+import { type Sale, saleBatchMax } from '@adx/validators/sale/sales';
 import clsx from 'clsx';
 import { LoaderCircle, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatPrice } from '../../wallets/format-amount.ts';
 import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import { OfferReview } from './offer-review.tsx';
+import { getClosedState } from './purchase-state.ts';
 import { saleTexts } from './sale-texts.ts';
 import type { PurchaseFlow } from './use-purchase-flow.ts';
 
@@ -21,8 +22,11 @@ export interface BuyActionProps {
 /** The next thing to press. */
 export function BuyAction({ sale, flow, address }: BuyActionProps) {
 	const { phase, offer } = flow;
+	const closed = getClosedState(sale);
 	if (phase === 'waiting') return <Waiting isUnsent={flow.isUnsent} />;
-	if (phase === 'review' && offer !== null) return <OfferReview offer={offer} flow={flow} address={address} />;
+	if (phase === 'review' && offer !== null) {
+		return <OfferReview offer={offer} flow={flow} address={address} isClosed={closed !== null} />;
+	}
 	if (flow.step === 'proving') {
 		return <WaitingForWallet wallet={flow.prover} count="message" onCancel={flow.cancel} />;
 	}
@@ -38,8 +42,7 @@ export function BuyAction({ sale, flow, address }: BuyActionProps) {
 			</div>
 		);
 	}
-	if (sale.state !== 'selling') return <Closed state={sale.state} />;
-	if (sale.mintedCount >= sale.supply) return <Closed state="confirming" />;
+	if (closed !== null) return <Closed state={closed} />;
 	if (phase === 'bought') {
 		return (
 			<Button tone="primary" size="large" onClick={() => flow.dismiss(null)}>
@@ -114,7 +117,7 @@ function Waiting({ isUnsent }: Pick<PurchaseFlow, 'isUnsent'>) {
 }
 
 /** Why nobody can buy. */
-function Closed({ state }: { readonly state: Exclude<SaleState, 'selling'> | 'confirming' }) {
+function Closed({ state }: { readonly state: NonNullable<ReturnType<typeof getClosedState>> }) {
 	const { title, text } = texts.closed[state];
 	const isSoldOut = state === 'sold_out';
 	return (

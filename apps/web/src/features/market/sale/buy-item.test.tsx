@@ -18,6 +18,7 @@ import {
 	createOpenSale,
 	openOffer,
 	openSale,
+	passTime,
 	press,
 	storedPurchases,
 	useSaleServer,
@@ -167,6 +168,37 @@ describe('buying an item', () => {
 		await press('Sign with Phantom');
 		expect(await screen.findByText('It is yours: Frost & Fire #7')).toBeVisible();
 		expect(wallet.asked).toEqual(['connect', 'sign 1']);
+	});
+
+	test.each([
+		['Ended', { state: 'ended' }],
+		['Paused', { state: 'paused' }],
+		['Sold out', { state: 'sold_out', mintedCount: 30 }],
+		['All taken', { mintedCount: 30 }],
+	] as const)(
+		'once the time is over and nothing sells, what the sale says takes its place: %s',
+		async (title, changes) => {
+			haveSolanaWallet();
+			await openOffer();
+			await passTime(transactionLifetimeMs);
+			await screen.findByRole('button', { name: 'Get a new one' });
+			server.sale = createOpenSale(changes);
+			await passTime();
+			expect(await screen.findByText(title)).toBeVisible();
+			expect(screen.queryByText(/^The time to sign this/)).toBeNull();
+			expect(screen.queryByRole('button', { name: /^(Get a new one|Cancel|Buy)/ })).toBeNull();
+			expect(storedPurchases()).toEqual([]);
+		},
+	);
+
+	test('what is set aside can still be signed in its time after the sale has ended', async () => {
+		haveSolanaWallet();
+		await openOffer();
+		server.sale = createOpenSale({ state: 'ended' });
+		await passTime();
+		expect(await screen.findByText('18 not minted')).toBeVisible();
+		await press('Sign with Phantom');
+		expect(await screen.findByText('It is yours: Frost & Fire #7')).toBeVisible();
 	});
 
 	test('the time to sign is counted down to its end', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-message';
 import { useFocusFallback } from '@adx/ui/focus/use-focus-fallback';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { WaitingForWallet } from '../../wallets/waiting-for-wallet.tsx';
 import type { ItemOffer, PurchaseAccount } from './purchase-wallet.ts';
 import { saleTexts } from './sale-texts.ts';
@@ -14,16 +14,24 @@ export interface OfferReviewProps {
 	readonly flow: PurchaseFlow;
 	/** The account that is connected now; null for none. */
 	readonly address: string | null;
+	/** Whether nothing can be set aside any more; what is can still be bought while its time lasts. */
+	readonly isClosed: boolean;
 }
 
 /** What the wallet will be asked to sign, and the word to ask it. */
-export function OfferReview({ offer, flow, address }: OfferReviewProps) {
+export function OfferReview({ offer, flow, address, isClosed }: OfferReviewProps) {
 	const { summary, actionText, signatureCount, account, signBy } = offer;
 	const { step, cancel, note } = flow;
 	const secondsLeft = useSecondsLeft(signBy);
 	const isSigning = step === 'signing';
 	const isOver = secondsLeft === 0 && !isSigning;
 	const obstacle = obstacleOf(address, account);
+	// There is no fresh one to get: what the sale says takes the place of this one.
+	const isLost = isOver && isClosed;
+	const giveWay = useEffectEvent(flow.lapse);
+	useEffect(() => {
+		if (isLost) giveWay();
+	}, [isLost]);
 	// The button that asked for it is gone; so are these while the wallet is asked.
 	const panel = useFocusFallback<HTMLDivElement>(isSigning, true);
 	return (

@@ -1,4 +1,4 @@
-import type { Purchase, Sale } from '@adx/validators/sale/sales';
+import type { Purchase, Sale, SaleState } from '@adx/validators/sale/sales';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { shortenAddress } from '../../wallets/short-address.ts';
 import type { SigningErrorMessage } from '../../wallets/signing-errors.ts';
@@ -177,6 +177,14 @@ export function viewPurchase(
 	const phase = getPhase(state, started, purchase);
 	const items = purchase?.items ?? [];
 	return { phase, items, note: getNote(phase, state, started, items), isUnsent: started?.state === 'signed' };
+}
+
+/** Why nobody can buy; null where somebody can. */
+export function getClosedState(
+	sale: Pick<Sale, 'state' | 'mintedCount' | 'supply'>,
+): Exclude<SaleState, 'selling'> | 'confirming' | null {
+	if (sale.state !== 'selling') return sale.state;
+	return sale.mintedCount >= sale.supply ? 'confirming' : null;
 }
 
 /** What all that is set aside costs, in total; null where nothing is, or where that is not known yet. */

@@ -1,6 +1,7 @@
 import type { SaleItems, SaleItemsInput, SaleTraits } from '@adx/validators/sale/items';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sale/sales';
 import type { SaleChallenge } from '@adx/validators/sale/wallet-proof';
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -98,6 +99,16 @@ export function storePurchase(changes: Partial<StoredPurchase> = {}): void {
 
 /** Has the page see what another tab changed. */
 export const emitStorageEvent = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+
+/** Time goes by, at least the ten seconds after which the page asks for the sale again. */
+export async function passTime(ms = 11_000): Promise<void> {
+	const startedAt = Date.now() + ms - performance.now();
+	vi.spyOn(Date, 'now').mockImplementation(() => startedAt + performance.now());
+	await act(async () => {
+		onlineManager.setOnline(false);
+		onlineManager.setOnline(true);
+	});
+}
 
 /** All that is remembered of purchases. */
 export const storedPurchases = (): StoredPurchase[] =>

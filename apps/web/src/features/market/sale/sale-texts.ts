@@ -106,8 +106,8 @@ export const saleTexts = {
 		cancel: 'Cancel',
 		cancelled: `Cancelled. Nothing was paid. ${held} ${limit}`,
 		stopped: `You stopped waiting. Should the wallet still show the request, close it there. ${held}`,
-		expired: 'No signature reached the server in time. Nothing was paid but, at most, a network fee; try again.',
-		failed: 'The network refused the purchase. Nothing was paid but, at most, its fee; try again.',
+		expired: 'No signature reached the server in time. Nothing was paid but, at most, a network fee.',
+		failed: 'The network refused the purchase. Nothing was paid but, at most, its fee.',
 		unknown:
 			'The server no longer knows the purchase that you signed. Check your wallet for the item before you buy again.',
 		waiting: 'Sent. The chain has to confirm it, which takes a few seconds.',

@@ -130,6 +130,8 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 			abort();
 			leave(state.ownId, state.step === null ? { text: texts.cancelled, isError: false } : null);
 		},
+		/** Lets go of what was not signed in time. */
+		lapse: () => leave(state.ownId, null),
 		/** Lets go of the purchase that is shown; says why, or nothing. */
 		dismiss(text: string | null) {
 			if (started !== null) end(started.reservationId, text === null ? null : { text, isError: false });
