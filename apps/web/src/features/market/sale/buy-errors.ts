@@ -1,5 +1,5 @@
 import { getErrorReason, isRefusal } from '../../../lib/api/error-messages.ts';
-import { type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
+import { ContractRefusalError, type SigningErrorMessage, toSigningError } from '../../wallets/signing-errors.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;
@@ -14,3 +14,6 @@ export function getBuyErrorMessage(error: unknown, wallet: string): SigningError
 	const isError = getErrorReason(error) !== 'no_piece_free' && getErrorReason(error) !== 'sold_out';
 	return { text, isError };
 }
+
+/** Whether the server or the contract would not have it, so that another state of the sale may change that. */
+export const isSaleRefusal = (error: unknown): boolean => isRefusal(error) || error instanceof ContractRefusalError;

@@ -1,5 +1,7 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import type { SalePhaseOutput } from '@adx/validators/sale/phases';
+import type { Sale } from '@adx/validators/sale/sales';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
@@ -239,6 +241,53 @@ describe('buying an item', () => {
 		await press('Buy for 0.1 SOL');
 		expect(await screen.findByText(sentence)).toBeVisible();
 		expect(screen.getByRole('button', { name: 'Buy for 0.1 SOL' })).toBeEnabled();
+	});
+
+	const friends = (changes: Partial<SalePhaseOutput> = {}): SalePhaseOutput => ({
+		id: 'friends',
+		name: 'Friends',
+		priceLamports: '100000000',
+		price: 0.1,
+		startsAt: null,
+		endsAt: null,
+		walletLimit: null,
+		totalLimit: null,
+		allowlistCount: 1,
+		...changes,
+	});
+	const inFriends = { phaseId: 'friends', phases: [friends()] };
+
+	test.each<[string, Partial<Sale>]>([
+		['the sale is sold out', { ...inFriends, state: 'sold_out', mintedCount: 30 }],
+		['the sale is paused', { ...inFriends, state: 'paused' }],
+		['another phase began', { phaseId: 'all', phases: [friends(), friends({ id: 'all', allowlistCount: null })] }],
+		['the list has another wallet', { phaseId: 'friends', phases: [friends({ allowlistCount: 2 })] }],
+	])('a refusal goes with its reason: %s', async (_name, changes) => {
+		haveSolanaWallet();
+		const sentence = 'This wallet is not on the list of the phase ‘Friends’. Nothing was paid.';
+		server.reserve.mockImplementation(() => {
+			// The page shows another phase until the refusal has it ask again.
+			server.sale = createOpenSale(inFriends);
+			return new Refusal(409, sentence, {}, 'not_on_allowlist');
+		});
+		await openSale();
+		await press('Buy for 0.1 SOL');
+		expect(await screen.findByText(sentence)).toBeVisible();
+		await passTime();
+		expect(screen.getByText(sentence)).toBeVisible();
+		server.sale = createOpenSale(changes);
+		await passTime();
+		await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+	});
+
+	test('a refusal of one account is not said of another', async () => {
+		const wallet = haveSolanaWallet();
+		server.reserve.mockImplementation(() => new Refusal(409, 'Too little SOL.', {}, 'too_little_sol'));
+		await openSale();
+		await press('Buy for 0.1 SOL');
+		expect(await screen.findByText('Too little SOL.')).toBeVisible();
+		act(() => wallet.chooseAccount(stranger));
+		await waitFor(() => expect(screen.queryByText('Too little SOL.')).toBeNull());
 	});
 
 	test('rejects while the server is away', async () => {

@@ -11,6 +11,12 @@ const texts = saleTexts.buy;
 
 export type PurchaseStep = 'connecting' | 'reserving' | 'proving' | 'reading' | 'signing';
 
+/** How a try ended. */
+export interface PurchaseNote extends SigningErrorMessage {
+	/** What a refusal was decided by, as `toRefusalBasis` has it; undefined where it holds whatever becomes of the sale. */
+	readonly basis?: string;
+}
+
 /** What this tab does about a purchase. What was started lies in the purchase store, for reloads and other tabs. */
 export interface PurchaseState {
 	/** Null while nothing is under way. */
@@ -22,7 +28,7 @@ export interface PurchaseState {
 	/** The reservation that this tab started; it is followed even when another tab forgets it. */
 	readonly ownId: string | null;
 	/** How the last try ended; null where that speaks for itself. */
-	readonly note: SigningErrorMessage | null;
+	readonly note: PurchaseNote | null;
 	/** Why the server does not have the signature yet. */
 	readonly delay: SubmitDelay | null;
 }
@@ -44,11 +50,11 @@ export type PurchaseEvent =
 	/** By the wallet here, or in another tab. */
 	| { readonly type: 'signed' }
 	/** A request that was closed in the wallet may be opened again; what anybody else refused is of no more use. */
-	| { readonly type: 'failed'; readonly note: SigningErrorMessage; readonly keepsOffer: boolean }
+	| { readonly type: 'failed'; readonly note: PurchaseNote; readonly keepsOffer: boolean }
 	/** The waiting for the wallet was called off. */
 	| { readonly type: 'stopped' }
 	| { readonly type: 'submitDelayed'; readonly delay: SubmitDelay | null }
-	| { readonly type: 'submitRefused'; readonly note: SigningErrorMessage }
+	| { readonly type: 'submitRefused'; readonly note: PurchaseNote }
 	/** Given up, over, or had. */
 	| { readonly type: 'left'; readonly note: SigningErrorMessage | null };
 
@@ -186,6 +192,22 @@ export function getClosedState(
 	if (sale.state !== 'selling') return sale.state;
 	return sale.mintedCount >= sale.supply ? 'confirming' : null;
 }
+
+/** What decides whether a wallet may buy, as far as the page knows it. */
+export const toRefusalBasis = (
+	{
+		state,
+		phaseId,
+		phases,
+		mintedCount,
+		supply,
+	}: Pick<Sale, 'state' | 'phaseId' | 'phases' | 'mintedCount' | 'supply'>,
+	walletAddress: string | null,
+): string => JSON.stringify([state, phaseId, phases, mintedCount >= supply, walletAddress]);
+
+/** The state without a refusal that was decided by something else than what is so now. */
+export const dropOutdatedRefusal = (state: PurchaseState, basis: string): PurchaseState =>
+	state.note?.basis === undefined || state.note.basis === basis ? state : { ...state, note: null };
 
 /** What all that is set aside costs, in total; null where nothing is, or where that is not known yet. */
 export function getHeldPrice(

@@ -5,15 +5,18 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import { RefusedTransactionError, type SigningErrorMessage, UserRejectedError } from '../../wallets/signing-errors.ts';
 import { submitSignedTransactions } from '../../wallets/solana/sign/submit-signed-transactions.ts';
 import { useSingleTask } from '../../wallets/use-wallet-task.ts';
-import { getBuyErrorMessage } from './buy-errors.ts';
+import { getBuyErrorMessage, isSaleRefusal } from './buy-errors.ts';
 import {
 	choosePurchase,
+	dropOutdatedRefusal,
 	getFollowUp,
 	getHeldPrice,
 	initialPurchase,
 	isPolled,
 	type PurchaseEvent,
+	type PurchaseNote,
 	type PurchaseState,
+	toRefusalBasis,
 	transition,
 	viewPurchase,
 } from './purchase-state.ts';
@@ -26,7 +29,7 @@ import {
 	storeSignatures,
 	useStartedPurchases,
 } from './purchase-store.ts';
-import type { PurchaseWallet } from './purchase-wallet.ts';
+import type { PurchaseAccount, PurchaseWallet } from './purchase-wallet.ts';
 import { reserveItems } from './reserve-items.ts';
 import { usePurchase } from './sale-queries.ts';
 import { saleTexts } from './sale-texts.ts';
@@ -42,16 +45,17 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 	const { saleId } = sale;
 	const { client, mint } = trpc.useUtils();
 	const [state, dispatch] = useReducer(transition, initialPurchase);
-	const { run, abort } = useSingleTask();
+	const { attempt, abort } = useAttempt(sale, state, dispatch);
 	const { started, answer } = useCurrentPurchase({
-		saleId,
+		sale,
 		state,
 		dispatch,
 		walletAddress: wallet.address,
 		onEnd: end,
 	});
 
-	const view = viewPurchase(state, started, answer);
+	const shown = dropOutdatedRefusal(state, toRefusalBasis(sale, wallet.address));
+	const view = viewPurchase(shown, started, answer);
 	const isBought = view.phase === 'bought';
 	const countAgain = useEffectEvent(() => void mint.sales.get.invalidate({ saleId }));
 	// What is minted and left is another number now.
@@ -68,22 +72,6 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 		void mint.sales.get.invalidate({ saleId });
 	}
 
-	const attempt = (work: (signal: AbortSignal, asked: { walletName: string }) => Promise<void>) =>
-		run(async (signal) => {
-			const asked = { walletName: state.offer?.account.walletName ?? '' };
-			try {
-				await work(signal, asked);
-			} catch (error) {
-				void mint.sales.get.invalidate({ saleId });
-				if (signal.aborted) {
-					dispatch({ type: 'stopped' });
-					return;
-				}
-				const note = getBuyErrorMessage(error, asked.walletName);
-				dispatch({ type: 'failed', note, keepsOffer: error instanceof UserRejectedError });
-			}
-		});
-
 	return {
 		...view,
 		step: state.step,
@@ -99,7 +87,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 					dispatch({ type: 'notConnected' });
 					return;
 				}
-				asked.walletName = account.walletName;
+				asked.account = account;
 				const walletAddress = account.address;
 				const options = { client, sale, wallet, account, count, dispatch, signal };
 				const { reservation, signBy } = await reserveItems(options);
@@ -140,8 +128,45 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 }
 export type PurchaseFlow = ReturnType<typeof usePurchaseFlow>;
 
+/** Whom a piece of work asks. */
+interface Asked {
+	account: PurchaseAccount | null;
+}
+
+/** Does one thing at a time, and says why it failed. */
+function useAttempt(sale: Sale, state: PurchaseState, dispatch: (event: PurchaseEvent) => void) {
+	const { run, abort } = useSingleTask();
+	const explain = useExplain(sale);
+	const attempt = (work: (signal: AbortSignal, asked: Asked) => Promise<void>) =>
+		run(async (signal) => {
+			const asked: Asked = { account: state.offer?.account ?? null };
+			try {
+				await work(signal, asked);
+			} catch (error) {
+				const explained = explain(error, asked.account);
+				if (signal.aborted) dispatch({ type: 'stopped' });
+				else dispatch({ type: 'failed', note: await explained, keepsOffer: error instanceof UserRejectedError });
+			}
+		});
+	return { attempt, abort };
+}
+
+/** Says why something failed, and asks for the sale again, which may have changed. */
+function useExplain(sale: Sale) {
+	const { mint } = trpc.useUtils();
+	const { saleId } = sale;
+	return async (error: unknown, account: Pick<PurchaseAccount, 'address' | 'walletName'> | null) => {
+		const refetched = mint.sales.get.invalidate({ saleId });
+		const note: PurchaseNote = getBuyErrorMessage(error, account?.walletName ?? '');
+		if (!isSaleRefusal(error)) return note;
+		// It was decided by the sale as it is by now, which the page may not have known.
+		await refetched;
+		return { ...note, basis: toRefusalBasis(mint.sales.get.getData({ saleId }) ?? sale, account?.address ?? null) };
+	};
+}
+
 interface CurrentPurchaseOptions {
-	readonly saleId: string;
+	readonly sale: Sale;
 	readonly state: PurchaseState;
 	readonly dispatch: (event: PurchaseEvent) => void;
 	readonly walletAddress: string | null;
@@ -149,13 +174,14 @@ interface CurrentPurchaseOptions {
 }
 
 /** The purchase to show, of those started in this browser, with what the server says of it; follows it to its end. */
-function useCurrentPurchase({ saleId, state, dispatch, walletAddress, onEnd }: CurrentPurchaseOptions) {
+function useCurrentPurchase({ sale, state, dispatch, walletAddress, onEnd }: CurrentPurchaseOptions) {
+	const { saleId } = sale;
 	const started = choosePurchase(state, useStartedPurchases(saleId), walletAddress);
 	const isAsked = started !== null && isPolled(state, started);
 	const { data: purchase = null, error } = usePurchase(saleId, isAsked ? started.reservationId : null);
 	const answer = { purchase, error };
 	const followUp = getFollowUp(state, started, answer);
-	useSubmit(saleId, started, dispatch);
+	useSubmit(sale, started, dispatch);
 	const follow = useEffectEvent(() => {
 		if (followUp?.type === 'end') onEnd(followUp.reservationId, followUp.note);
 		if (followUp?.type === 'dropOffer') dispatch({ type: 'signed' });
@@ -166,12 +192,14 @@ function useCurrentPurchase({ saleId, state, dispatch, walletAddress, onEnd }: C
 }
 
 /** Submits what the wallet signed, in this tab, in another, or before a reload, until the server has it or refuses it. */
-function useSubmit(saleId: string, started: StartedPurchase | null, dispatch: (event: PurchaseEvent) => void): void {
+function useSubmit(sale: Sale, started: StartedPurchase | null, dispatch: (event: PurchaseEvent) => void): void {
+	const { saleId } = sale;
 	const { client, mint } = trpc.useUtils();
+	const explain = useExplain(sale);
 	const signedId = started?.state === 'signed' ? started.reservationId : null;
 	const start = useEffectEvent(async (signal: AbortSignal) => {
 		if (started === null) return;
-		const { reservationId, transactions } = started;
+		const { reservationId, transactions, walletAddress } = started;
 		const submit = () => client.mint.sales.submit.mutate({ saleId, reservationId, transactions });
 		try {
 			const purchase = await submitSignedTransactions({
@@ -185,8 +213,9 @@ function useSubmit(saleId: string, started: StartedPurchase | null, dispatch: (e
 			if (signal.aborted) return;
 			// The status query reports a reservation that the server does not know.
 			const isUnknown = getHttpStatus(error) === 404;
+			const note = isUnknown ? null : await explain(error, { address: walletAddress, walletName: '' });
 			dropSignatures(saleId, reservationId, isUnknown ? 'taken' : 'offered');
-			if (!isUnknown) dispatch({ type: 'submitRefused', note: getBuyErrorMessage(error, '') });
+			if (note !== null) dispatch({ type: 'submitRefused', note });
 		}
 	});
 	useEffect(() => {
