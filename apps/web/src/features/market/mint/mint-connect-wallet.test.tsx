@@ -150,6 +150,25 @@ describe('connecting a wallet', () => {
 		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
 	});
 
+	test('what a wallet refused is not spoken of any more once it has done it', async () => {
+		const wallet = haveWallet({ chainId: 1 });
+		const refuse = () => {
+			throw refusal(4001);
+		};
+		wallet.answerOnce('eth_requestAccounts', refuse);
+		wallet.answerOnce('wallet_switchEthereumChain', refuse);
+		const section = await openSection();
+		await connect(section);
+		expect(await section.findByText('You closed the request. No wallet was connected.')).toBeVisible();
+		await connect(section);
+		const sentence = 'You closed the request. Your wallet was not switched to Polygon.';
+		expect(await section.findByText(sentence)).toBeVisible();
+		act(() => wallet.chooseChain(137));
+		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
+		expect(section.queryByText(sentence)).toBeNull();
+		expect(section.queryByRole('button', { name: 'Retry' })).toBeNull();
+	});
+
 	test('of several wallets one is chosen', async () => {
 		haveWallet({ name: 'First' });
 		const second = haveWallet({ name: 'Second' });

@@ -6,7 +6,7 @@ import { shortenEvmAddress } from '../short-address.ts';
 import { untilAborted } from '../solana/until-aborted.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
 import { switchWalletChain } from './switch-chain.ts';
-import { useWalletHandlers, type Wallet } from './use-wallet.ts';
+import { useWallet, useWalletHandlers, type Wallet } from './use-wallet.ts';
 import type { WalletChain } from './wallet-chains.ts';
 import { clearDisconnected } from './wallet-config.ts';
 import { isErrorNamed, isUserRejection, isWalletBusy } from './wallet-errors.ts';
@@ -25,6 +25,8 @@ export interface EvmConnectError {
 	/** Closing a request is not an error. */
 	readonly isError: boolean;
 	readonly retry: () => Promise<boolean>;
+	/** What did not come about. */
+	readonly missing: ConnectStep['kind'];
 }
 
 interface Attempt {
@@ -75,6 +77,8 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	const underWay = useRef<(Attempt & { readonly stopping: AbortController }) | null>(null);
 	const [step, setStep] = useState<ConnectStep | null>(null);
 	const [problem, setProblem] = useState<EvmConnectError | null>(null);
+	// The wallet may have done it since without being asked from here.
+	if (useIsSolved(problem, chain)) setProblem(null);
 
 	/** Whether the wallet did what it was asked. */
 	async function work(attempt: Attempt): Promise<boolean> {
@@ -86,7 +90,7 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 			await untilAborted(mine.ask(mine.stopping.signal), mine.stopping.signal);
 			return true;
 		} catch (error) {
-			if (!mine.stopping.signal.aborted) setProblem(problemOf(error, mine));
+			if (!mine.stopping.signal.aborted) setProblem(explain(error, mine, chain, whatIsMissing(config)));
 			return false;
 		} finally {
 			if (underWay.current === mine) {
@@ -103,7 +107,8 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 		underWay.current = null;
 		stopped.stopping.abort();
 		setStep(null);
-		setProblem({ text: texts.stopped(stopped.wallet), isError: false, retry: stopped.retry });
+		const missing = whatIsMissing(config);
+		setProblem({ text: texts.stopped(stopped.wallet), isError: false, retry: stopped.retry, missing });
 	}
 	// What the wallet answers after that finds nobody to go on.
 	useEffect(() => () => underWay.current?.stopping.abort(), []);
@@ -143,16 +148,6 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 		return connector !== null && (await connectTo(connector)) ? handlers.now() : null;
 	}
 
-	function problemOf(error: unknown, { wallet, retry }: Attempt): EvmConnectError {
-		if (isUserRejection(error)) return { text: describeClosed(config, chain), isError: false, retry };
-		if (isWalletBusy(error)) return { text: texts.busy(wallet), isError: false, retry };
-		if (isErrorNamed(error, 'ChainNotSwitchedError'))
-			return { text: texts.notSwitched(wallet, chain.name), isError: true, retry };
-		console.error('The wallet did not connect', error);
-		showToast({ ...texts.failed, tone: 'destructive' });
-		return { text: texts.failed.description, isError: true, retry };
-	}
-
 	return {
 		step,
 		problem,
@@ -164,8 +159,31 @@ export function useConnectWallet(chain: WalletChain, hasNoUse = false) {
 	};
 }
 
-/** What was not done: the switch to another chain is asked of a wallet that is connected. */
-const describeClosed = (config: Config, chain: WalletChain): string =>
-	getConnection(config).isConnected ? texts.closedSwitch(chain.name) : texts.closed;
+function explain(
+	error: unknown,
+	{ wallet, retry }: Attempt,
+	chain: WalletChain,
+	missing: ConnectStep['kind'],
+): EvmConnectError {
+	const closed = missing === 'chain' ? texts.closedSwitch(chain.name) : texts.closed;
+	if (isUserRejection(error)) return { text: closed, isError: false, retry, missing };
+	if (isWalletBusy(error)) return { text: texts.busy(wallet), isError: false, retry, missing };
+	if (isErrorNamed(error, 'ChainNotSwitchedError'))
+		return { text: texts.notSwitched(wallet, chain.name), isError: true, retry, missing };
+	console.error('The wallet did not connect', error);
+	showToast({ ...texts.failed, tone: 'destructive' });
+	return { text: texts.failed.description, isError: true, retry, missing };
+}
+
+/** The switch to another chain is asked of a wallet that is connected. */
+const whatIsMissing = (config: Config): ConnectStep['kind'] =>
+	getConnection(config).isConnected ? 'chain' : 'accounts';
+
+/** Whether a problem is none any more: the wallet is connected, or on the chain, or there is none left to switch. */
+function useIsSolved(problem: EvmConnectError | null, chain: WalletChain): boolean {
+	const { address, chainId } = useWallet();
+	if (problem === null) return false;
+	return problem.missing === 'accounts' ? address !== null : address === null || chainId === chain.chainId;
+}
 
 export type WalletConnector = ReturnType<typeof useConnectWallet>;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -71,6 +71,23 @@ describe('buying on an EVM chain without a wallet connected', () => {
 		expect(await screen.findByText(sentence)).toBeVisible();
 		expect(await screen.findByRole('button', { name: buy })).toBeEnabled();
 		expect(server.reserve).not.toHaveBeenCalled();
+	});
+
+	test('says no longer that the wallet did not switch once it did by itself', async () => {
+		const wallet = haveWallet({ chainId: 1 });
+		wallet.answerOnce('wallet_switchEthereumChain', () => {
+			throw refusal(4001);
+		});
+		await openSale();
+		await press(buy);
+		const sentence = 'You closed the request. Your wallet was not switched to Polygon.';
+		expect(await screen.findByText(sentence)).toBeVisible();
+		act(() => wallet.chooseChain(137));
+		await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+		expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+		act(() => wallet.chooseChain(1));
+		expect(await screen.findByRole('button', { name: 'Wrong network' })).toBeVisible();
+		expect(screen.queryByText(sentence)).toBeNull();
 	});
 
 	test('need not wait for a wallet that never answers', async () => {
