@@ -186,11 +186,20 @@ export function viewPurchase(
 }
 
 /** Why nobody can buy; null where somebody can. */
-export function getClosedState(
-	sale: Pick<Sale, 'state' | 'mintedCount' | 'supply'>,
-): Exclude<SaleState, 'selling'> | 'confirming' | null {
-	if (sale.state !== 'selling') return sale.state;
-	return sale.mintedCount >= sale.supply ? 'confirming' : null;
+export function getClosedState({
+	state,
+	mintedCount,
+	supply,
+	phases,
+	phaseId,
+}: Pick<Sale, 'state' | 'mintedCount' | 'supply' | 'phases' | 'phaseId'>):
+	| Exclude<SaleState, 'selling'>
+	| 'confirming'
+	| 'unlisted'
+	| null {
+	if (state !== 'selling') return state;
+	if (mintedCount >= supply) return 'confirming';
+	return phases.find(({ id }) => id === phaseId)?.allowlistCount === 0 ? 'unlisted' : null;
 }
 
 /** What decides whether a wallet may buy, as far as the page knows it. */

@@ -43,6 +43,17 @@ describe('the phases of a sale', () => {
 		expect(await list.findByText(/^‘Phase a’ ends in 0[12]:\d\d:\d\d$/)).toBeVisible();
 	});
 
+	test('a phase for a list that is empty sells nothing, and says so', async () => {
+		server.sale = createOpenSale({ phaseId: 'a', phases: [phase('a', { allowlistCount: 0 })] });
+		await openSale();
+		expect(
+			screen.getByText('Only the wallets of a list may buy in this phase, and nobody is on the list yet.'),
+		).toBeVisible();
+		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+		const list = within(screen.getByRole('region', { name: 'Phases' }));
+		expect(list.getByRole('listitem')).toHaveTextContent(/for the wallets of a list, which is still empty$/);
+	});
+
 	test('a phase that promises more items than the sale has is shown with those', async () => {
 		server.sale = createOpenSale({ phaseId: 'a', supply: 4, phases: [phase('a', { totalLimit: 99 })] });
 		await openSale();

@@ -83,6 +83,10 @@ export const saleTexts = {
 			upcoming: { title: 'Not open yet', text: 'It opens at the time given on this page.' },
 			paused: { title: 'Paused', text: 'The creator has paused this sale. Come back later.' },
 			confirming: { title: 'All taken', text: 'Every item is minted. The network still has to confirm the last ones.' },
+			unlisted: {
+				title: 'Not open yet',
+				text: 'Only the wallets of a list may buy in this phase, and nobody is on the list yet.',
+			},
 			ended: { title: 'Ended', text: 'This sale is over. The items that are left are not for sale.' },
 		},
 		allHeld: 'All items that are left are being bought right now. Try again in a minute.',
@@ -133,8 +137,10 @@ export const saleTexts = {
 		fromTo: (start: string, end: string) => `${start} to ${end}`,
 		walletLimit: (count: number) => `${number(count)} per wallet`,
 		totalLimit: (count: number) => `${number(count)} in total`,
-		allowlist: (count: number) =>
-			count === 1 ? 'for the one wallet of a list' : `for the ${number(count)} wallets of a list`,
+		allowlist: (count: number) => {
+			if (count === 0) return 'for the wallets of a list, which is still empty';
+			return count === 1 ? 'for the one wallet of a list' : `for the ${number(count)} wallets of a list`;
+		},
 		change: {
 			starts: (name: string, time: string) => `‘${name}’ starts in ${time}`,
 			ends: (name: string, time: string) => `‘${name}’ ends in ${time}`,

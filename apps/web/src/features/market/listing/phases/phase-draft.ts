@@ -91,15 +91,38 @@ export function toPhaseRequest(
 		if (totalLimit !== null && totalLimit > supply) errors[`${place}.totalLimit`] ??= tooManyForSale(supply);
 	}
 	const lists = new Map<number, AllowlistText>();
-	for (const [place, { hasAllowlist, allowlist }] of drafts.entries()) {
-		if (!hasAllowlist || allowlist.trim() === '') continue;
-		const list = readAllowlist(allowlist, network);
-		const [wrong] = list.invalid;
-		if (wrong === undefined && list.wallets.length <= allowlistMax) lists.set(place, list);
-		else if (wrong === undefined) errors[`${place}.allowlist`] = phaseTexts.tooMany(list.wallets.length, allowlistMax);
-		else
-			errors[`${place}.allowlist`] =
-				`Line ${wrong.line} is not ${network === 'solana' ? 'a Solana' : 'an EVM'} address: ${wrong.text}`;
+	for (const [place, draft] of drafts.entries()) {
+		if (!draft.hasAllowlist) continue;
+		const list = readAllowlist(draft.allowlist, network);
+		const wrong = findWrongList(list, draft, network);
+		if (wrong !== null) errors[`${place}.allowlist`] = wrong;
+		else if (list.wallets.length > 0) lists.set(place, list);
 	}
 	return Object.keys(errors).length > 0 ? { errors } : { phases, lists };
+}
+
+/** What is wrong with what is typed as a list, or with the list as it stays where nothing is; null for nothing. */
+function findWrongList(
+	{ wallets, invalid: [wrong] }: AllowlistText,
+	{ allowlist, allowlistCount }: PhaseDraft,
+	network: CreatorSale['network'],
+): string | null {
+	if (wrong !== undefined) {
+		return `Line ${wrong.line} is not ${network === 'solana' ? 'a Solana' : 'an EVM'} address: ${wrong.text}`;
+	}
+	if (wallets.length > allowlistMax) return phaseTexts.tooMany(wallets.length, allowlistMax);
+	const isEmpty = wallets.length === 0 && (allowlistCount === 0 || allowlist.trim() !== '');
+	// An API client saves a phase before its list, so that the server takes it without; here both are saved together.
+	return isEmpty ? phaseTexts.noWallets : null;
+}
+
+/** The errors without those of the fields of one phase that are changed. */
+export function dropErrors(
+	errors: Readonly<Record<string, string>>,
+	place: number,
+	changes: Partial<PhaseDraft>,
+): Readonly<Record<string, string>> {
+	const fields = 'hasAllowlist' in changes ? ['allowlist'] : Object.keys(changes);
+	const solved = new Set(fields.map((field) => `${place}.${field}`));
+	return Object.fromEntries(Object.entries(errors).filter(([path]) => !solved.has(path)));
 }

@@ -77,7 +77,7 @@ function Allowlist({ draft: { allowlist, allowlistCount }, network, error, onCha
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<TextAreaField
 				label={texts.allowlist}
-				hint={texts.allowlistHint(allowlistCount)}
+				hint={texts.allowlistHint(allowlistCount, allowlist.trim() !== '')}
 				error={error}
 				rows={4}
 				spellCheck={false}

@@ -32,12 +32,13 @@ export const phaseTexts = {
 	},
 	hasAllowlist: 'Only the wallets of a list may buy',
 	allowlist: 'Wallets',
-	allowlistHint: (count: number) =>
-		`One a line, or a CSV with the wallets in its first column, at most ${formatNumber(allowlistMax)}. ${
-			count === 0
-				? 'Nobody is on the list yet.'
-				: `The list has ${many(count, 'wallet', 'wallets')}; what you enter replaces it.`
-		}`,
+	/** `saved` wallets are on the list that is stored. */
+	allowlistHint: (saved: number, isEntered: boolean) => {
+		const format = `One a line, or a CSV with the wallets in its first column, at most ${formatNumber(allowlistMax)}.`;
+		if (saved > 0) return `${format} The list has ${many(saved, 'wallet', 'wallets')}; what you enter replaces it.`;
+		return isEntered ? format : `${format} Nobody is on the list yet.`;
+	},
+	noWallets: 'Enter at least one wallet. Nobody can buy in a phase whose list is empty.',
 	file: 'Or from a file:',
 	read: (wallets: number, duplicates: number, invalid: number) =>
 		[

@@ -118,6 +118,51 @@ test('a phase of more items than the sale has is told beside its field and not s
 	expect(server.callsOf('collections.phases')).toMatchObject([{ phases: [{ totalLimit: 4 }] }]);
 });
 
+test('a phase for the wallets of a list is not saved without a list, which a heading alone is not', async () => {
+	const { section, dialog } = await openPhases();
+	const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+	const phase = groupOf(dialog, 1);
+	set(phase.getByLabelText('Name'), 'Early');
+	await userEvent.click(phase.getByRole('checkbox'));
+	const list = phase.getByLabelText('Wallets');
+	for (const text of ['', 'wallet']) {
+		set(list, text);
+		await save();
+		expect(list).toBeInvalid();
+		expect(list).toHaveAccessibleDescription(
+			/Enter at least one wallet\. Nobody can buy in a phase whose list is empty\.$/,
+		);
+	}
+	expect(server.changes()).toEqual([]);
+	set(list, wallet('A'));
+	await save();
+	expect(await section.findByText('The phases are saved.')).toBeVisible();
+	expect(server.callsOf('collections.allowlist')).toMatchObject([{ wallets: [wallet('A')] }]);
+});
+
+test('a list from a file is not said to be empty, and what was wrong with it goes with it', async () => {
+	const { dialog } = await openPhases();
+	await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));
+	const phase = groupOf(dialog, 1);
+	set(phase.getByLabelText('Name'), 'Early');
+	await userEvent.click(phase.getByRole('checkbox'));
+	const list = phase.getByLabelText('Wallets');
+	expect(list).toHaveAccessibleDescription(/Nobody is on the list yet\.$/);
+	const choose = (text: string) =>
+		userEvent.upload(phase.getByLabelText('Or from a file:'), new File([text], 'list.csv', { type: 'text/csv' }));
+	await choose(`${wallet('A')}\nnobody`);
+	expect(await phase.findByText('1 wallet, 1 line is no address of a wallet')).toBeVisible();
+	expect(list).toHaveAccessibleDescription(/at most 50,000\.$/);
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	expect(list).toHaveAccessibleDescription(/Line 2 is not a Solana address: nobody$/);
+	await choose('');
+	await waitFor(() => expect(list).toHaveValue(''));
+	expect(list).toBeValid();
+	expect(list).toHaveAccessibleDescription(/Nobody is on the list yet\.$/);
+	expect(dialog.queryByText('Some fields need another look.')).toBeNull();
+});
+
 test('a new phase begins at its name, and its fields say what it means to leave them empty', async () => {
 	const { dialog } = await openPhases();
 	const add = () => userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));

@@ -16,6 +16,7 @@ import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
 import {
 	createDraft,
+	dropErrors,
 	hasChanged,
 	type PhaseDraft,
 	type PhaseRequest,
@@ -102,8 +103,15 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 		form.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
 	}
 	const leave = () => (hasChanged(drafts, saved) ? setLeaving(true) : onClose());
-	const change = (key: string, changes: Partial<PhaseDraft>) =>
-		setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
+	function change(key: string, changes: Partial<PhaseDraft>) {
+		// By the drafts as they are by then: a file may have taken long to read.
+		setDrafts((current) => current.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
+		const place = drafts.findIndex((draft) => draft.key === key);
+		const left = dropErrors(errors, place, changes);
+		const wasLast = Object.keys(errors).length > 0 && Object.keys(left).length === 0;
+		setErrors(left);
+		if (wasLast) setProblem('');
+	}
 	return (
 		<Dialog open onClose={leave} title={texts.title}>
 			<div ref={form} className="grid gap-4">
