@@ -35,6 +35,7 @@ test('many images are minted with one signature: the list outlives a reload, and
 		await expect(rows.filter({ hasText: 'Sent, waiting for the chain' })).toHaveCount(4);
 	});
 	await expect(rows.filter({ hasText: /Minted$/ })).toHaveCount(4, { timeout: 30_000 });
+	await expect(dialog.getByText(/^All are minted/)).toBeVisible();
 	await dialog.getByRole('button', { name: 'Done' }).click();
 	for (const number of [1, 2, 3, 4]) {
 		await expect(tile(page, number).getByRole('button', { name: 'Minted ✓' })).toBeDisabled();

@@ -3,7 +3,7 @@ import { followBottomInset } from '@adx/ui/layout/bottom-inset';
 import { useWallet } from '../../../wallets/evm/use-wallet.ts';
 import type { Mints } from '../mint-queries.ts';
 import { batchTexts as texts } from './batch-texts.ts';
-import { type BatchItem, getItemsToMint, type StoredBatch } from './stored-batches.ts';
+import { areAllMinted, type BatchItem, getItemsToMint, type StoredBatch } from './stored-batches.ts';
 
 export interface BatchBarProps {
 	/** What was started, perhaps before a reload; null where nothing was. */
@@ -25,9 +25,7 @@ export function BatchBar({ stored, selected, mints, onOpen, onClear }: BatchBarP
 			className="sticky bottom-[calc(var(--bottom-inset,0px)+0.5rem)] z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-2 p-3"
 		>
 			<p role="status" className="grow text-sm text-text">
-				{stored === null
-					? texts.selected(selected.length)
-					: texts.unfinished(getItemsToMint(stored.items, mints).length, stored.items.length)}
+				{stored === null ? texts.selected(selected.length) : describe(stored, mints)}
 			</p>
 			<Button size="small" tone="primary" disabled={stored === null && wallet.address === null} onClick={onOpen}>
 				{stored === null ? texts.open(selected.length) : texts.show}
@@ -40,3 +38,8 @@ export function BatchBar({ stored, selected, mints, onOpen, onClear }: BatchBarP
 		</div>
 	);
 }
+
+const describe = ({ items }: StoredBatch, mints: Mints): string =>
+	areAllMinted(items, mints)
+		? texts.finished(items.length)
+		: texts.unfinished(getItemsToMint(items, mints).length, items.length);

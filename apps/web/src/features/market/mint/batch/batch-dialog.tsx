@@ -5,6 +5,7 @@ import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import type { ImageMintStatus, MintContractOutput } from '@adx/validators/mint';
 import type { MintChain } from '@adx/validators/minted-token';
+import clsx from 'clsx';
 import { walletTexts } from '../../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet } from '../../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../../wallets/evm/wallet-chains.ts';
@@ -13,7 +14,7 @@ import type { Mints } from '../mint-queries.ts';
 import { describeFailure } from '../mint-status.ts';
 import { mintTexts } from '../mint-texts.ts';
 import { batchTexts as texts } from './batch-texts.ts';
-import { getItemsToMint, type StoredBatch } from './stored-batches.ts';
+import { areAllMinted, getItemsToMint, type StoredBatch } from './stored-batches.ts';
 import type { BatchRun, useBatchFlow } from './use-batch-flow.ts';
 import { useGasCost } from './use-gas-cost.ts';
 
@@ -43,9 +44,11 @@ export function BatchDialog(props: BatchDialogProps) {
 	const cost = useGasCost(gas, walletChain);
 	const sentCount = items.length - remaining.length;
 	const isDone = remaining.length === 0;
+	const isMinted = areAllMinted(items, mints);
 	const isResumed = sentCount > 0 || run !== null || askedIds.length > 0;
 	const { royaltyBasisPoints, royaltyReceiver, batchMax } = contract;
-	const problem = run?.outcome?.kind === 'failed' ? run.outcome.message : null;
+	// Whatever the wallet said, the chain has the last word.
+	const problem = run?.outcome?.kind === 'failed' && !isMinted ? run.outcome.message : null;
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.title}>
 			<div className="grid gap-4">
@@ -86,8 +89,11 @@ export function BatchDialog(props: BatchDialogProps) {
 						</li>
 					))}
 				</ul>
-				<p role="status" className="text-sm font-medium wrap-anywhere text-text empty:sr-only">
-					{statusText(run, isDone, walletChain.name)}
+				<p
+					role="status"
+					className={clsx('text-sm font-medium wrap-anywhere empty:sr-only', isMinted ? 'text-ok' : 'text-text')}
+				>
+					{isMinted ? texts.confirmed(items.length) : statusText(run, isDone, walletChain.name)}
 				</p>
 				{askedIds.length > 0 && !isUnderWay && !isDone ? (
 					<p role="alert" className="text-sm wrap-anywhere text-text-2">

@@ -12,6 +12,7 @@ export const batchTexts = {
 	clear: 'Clear selection',
 	unfinished: (left: number, total: number) =>
 		left === 0 ? `All ${images(total)} are sent.` : `${formatNumber(left)} of ${images(total)} are still to be minted.`,
+	finished: (total: number) => (total === 1 ? 'The image is minted.' : `All ${images(total)} are minted.`),
 	show: 'Show them',
 	title: 'Mint many',
 	owner: 'Owner',
@@ -42,6 +43,8 @@ export const batchTexts = {
 	sending: (count: number) => `It shows what the gas costs and asks whether to send ${images(count)}.`,
 	reporting: 'Sent. Telling the server which transaction to look for.',
 	sent: 'All are sent. The chain has to confirm them now; you may leave this page.',
+	confirmed: (count: number) =>
+		count === 1 ? 'Minted: the chain has confirmed it.' : 'All are minted: the chain has confirmed them.',
 	refused: (count: number) => `${images(count)} could not be prepared; the list says why.`,
 	stopped: 'Stopped. If your wallet still shows a request, close it there; what you confirm all the same is minted.',
 } as const;

@@ -1,6 +1,6 @@
 import { adxCollectionAbi } from '@adx/contracts/evm/abi';
 import type { PreparedMint } from '@adx/validators/mint';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeFunctionData, encodeErrorResult, type Hex } from 'viem';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -172,6 +172,25 @@ describe('minting many images', () => {
 		expect(sentBy(wallet)).toEqual([['redeemMany', ['2', '3']]]);
 		await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
 		expect(localStorage.getItem('adx_mint_batch_polygon')).toBeNull();
+	});
+
+	test('says that all are minted once the chain has confirmed each of them, and not before', async () => {
+		toWallet();
+		const items = [1, 2].map((place) => ({ imageId: idOf(place), name: `Elf ${place}`, description: '' }));
+		localStorage.setItem('adx_mint_batch_polygon', JSON.stringify({ items, askedIds: [] }));
+		const confirmed = mintOf('confirmed', { imageId: idOf(1) });
+		for (const [last, bar, text] of [
+			['minting', 'All 2 images are sent.', /^All are sent\. The chain has to confirm them now/],
+			['confirmed', 'All 2 images are minted.', /^All are minted: the chain has confirmed them\.$/],
+		] as const) {
+			server.mints = [confirmed, mintOf(last, { imageId: idOf(2) })];
+			const section = await openSection();
+			expect(section.getByText(bar)).toBeVisible();
+			await userEvent.click(section.getByRole('button', { name: 'Show them' }));
+			const dialog = within(await screen.findByRole('dialog', { name: 'Mint many' }));
+			expect(dialog.getByText(text)).toBeVisible();
+			cleanup();
+		}
 	});
 
 	test('a closed request sends nothing, is not an error, and can be made again', async () => {

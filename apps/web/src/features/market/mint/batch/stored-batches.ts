@@ -30,3 +30,9 @@ export const getItemsToMint = (
 		const status = mints.get(imageId)?.status;
 		return status !== 'minting' && status !== 'confirmed';
 	});
+
+/** Whether the chain has confirmed each of them. */
+export const areAllMinted = (
+	items: readonly BatchItem[],
+	mints: ReadonlyMap<string, Pick<ImageMintStatus, 'status'>>,
+): boolean => items.every(({ imageId }) => mints.get(imageId)?.status === 'confirmed');
