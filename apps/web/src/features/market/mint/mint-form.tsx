@@ -7,7 +7,7 @@ import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
 import { descriptionMaxLength } from '@adx/validators/limits';
 import { type ImageMintStatus, nftNameMaxLength } from '@adx/validators/mint';
-import type { MintChain } from '@adx/validators/minted-token';
+import { type MintChain, mintChainFacts } from '@adx/validators/minted-token';
 import { type FormEvent, useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
@@ -34,6 +34,8 @@ export interface MintFormProps {
 	/** What the server last reported; `reportedAtMs` is when. */
 	readonly mint: ImageMintStatus | null;
 	readonly reportedAtMs: number;
+	/** On which the image is a token already; null for none. */
+	readonly otherChain: MintChain | null;
 	readonly flow: ReturnType<typeof useMintFlow>;
 	readonly words: TokenLabels;
 	readonly onWords: (words: TokenLabels) => void;
@@ -44,7 +46,7 @@ export interface MintFormProps {
 
 /** What the token shall be called, the press that mints it, and what becomes of that. */
 export function MintForm(props: MintFormProps) {
-	const { image, chain, walletChain, isSetUp, publishesFiles, mint, reportedAtMs, flow } = props;
+	const { image, chain, walletChain, isSetUp, publishesFiles, mint, reportedAtMs, otherChain, flow } = props;
 	const { words, onWords, onClose, onFocusLost } = props;
 	const { name, description } = words;
 	const wallet = useWallet();
@@ -109,6 +111,9 @@ export function MintForm(props: MintFormProps) {
 					className="block w-full min-w-0 rounded-sm border border-line bg-surface-2 px-3 py-2 text-text read-only:bg-surface-1 read-only:text-text-2"
 				/>
 			</div>
+			{otherChain === null || isSent ? null : (
+				<p className="text-sm text-text-2">{texts.mintedOn(mintChainFacts[otherChain].name, walletChain.name)}</p>
+			)}
 			{contract === undefined ? null : (
 				<p className="text-sm wrap-anywhere text-text-2">
 					{texts.royalty(contract.royaltyBasisPoints / 100, contract.royaltyReceiver)}

@@ -14,7 +14,7 @@ import { BatchPanel } from './batch/batch-panel.tsx';
 import { storedBatches } from './batch/stored-batches.ts';
 import { type BatchSelection, useBatchSelection } from './batch/use-batch-selection.ts';
 import { MintDialog } from './mint-dialog.tsx';
-import { type Mints, useMintContract, useMintStatus } from './mint-queries.ts';
+import { type FindOtherChain, type Mints, useMintContract, useMintStatus, useOtherChains } from './mint-queries.ts';
 import { getMintableJobs } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintableCollection } from './mintable-collection.tsx';
@@ -37,6 +37,7 @@ export interface MintPanelProps {
 export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintPanelProps) {
 	const { data: jobs, error, refetch } = useJobs();
 	const status = useMintStatus(chain);
+	const findOtherChain = useOtherChains(chain);
 	const flow = useMintFlow();
 	const { data: contract } = useMintContract(chain, isSetUp);
 	const selection = useBatchSelection(chain, status.mints);
@@ -71,6 +72,7 @@ export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintP
 				<MintJobs
 					jobs={getMintableJobs(jobs)}
 					mints={status.mints}
+					findOtherChain={findOtherChain}
 					chain={chain}
 					selection={contract === undefined || hasBatch ? null : selection}
 					onMint={(chosen) => {
@@ -111,6 +113,7 @@ export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintP
 					isSetUp={isSetUp}
 					publishesFiles={publishesFiles}
 					mint={status.mints?.get(image.id) ?? null}
+					otherChain={findOtherChain(image.id)}
 					reportedAtMs={status.reportedAtMs}
 					flow={flow}
 					onClose={() => setOpen(false)}
@@ -124,12 +127,13 @@ export function MintPanel({ chain, walletChain, isSetUp, publishesFiles }: MintP
 interface MintJobsProps {
 	readonly jobs: readonly Job[];
 	readonly mints: Mints;
+	readonly findOtherChain: FindOtherChain;
 	readonly chain: MintChain;
 	readonly selection: BatchSelection | null;
 	readonly onMint: (image: JobImage) => void;
 }
 
-function MintJobs({ jobs, mints, chain, selection, onMint }: MintJobsProps) {
+function MintJobs({ jobs, mints, findOtherChain, chain, selection, onMint }: MintJobsProps) {
 	const wallet = useWallet();
 	const hintId = useId();
 	const [wanted, setPage] = useState(0);
@@ -151,6 +155,7 @@ function MintJobs({ jobs, mints, chain, selection, onMint }: MintJobsProps) {
 						key={job.id}
 						job={job}
 						mints={mints}
+						findOtherChain={findOtherChain}
 						chain={chain}
 						connectHintId={isConnected ? null : hintId}
 						onMint={onMint}

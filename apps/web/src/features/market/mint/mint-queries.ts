@@ -1,5 +1,5 @@
 import type { ImageMintStatus } from '@adx/validators/mint';
-import type { MintChain } from '@adx/validators/minted-token';
+import { type MintChain, mintChainSchema } from '@adx/validators/minted-token';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pollEvery } from '../../../lib/api/query-client.ts';
@@ -31,6 +31,20 @@ export function useMintStatus(chain: MintChain) {
 		[query.data],
 	);
 	return { mints, reportedAtMs: query.dataUpdatedAt, error: query.error, refetch: query.refetch };
+}
+
+const toMintedIds = (mints: readonly ImageMintStatus[]): ReadonlySet<string> =>
+	new Set(mints.filter(({ status }) => status === 'confirmed').map(({ imageId }) => imageId));
+
+/** Finds another chain than that one on which an image is a token; null for none. */
+export type FindOtherChain = (imageId: string) => MintChain | null;
+
+export function useOtherChains(chain: MintChain): FindOtherChain {
+	const { isDeveloperMode } = useAccess();
+	const others = mintChainSchema.options.filter((other) => other !== chain);
+	const options = { enabled: isDeveloperMode, staleTime: statusFreshMs, select: toMintedIds };
+	const minted = trpc.useQueries((client) => others.map((other) => client.mint.status({ chain: other }, options)));
+	return (imageId) => others.find((_other, place) => minted[place]?.data?.has(imageId)) ?? null;
 }
 
 export type Mints = ReadonlyMap<string, ImageMintStatus>;

@@ -107,6 +107,25 @@ describe('the section', () => {
 		expect(section.getByRole('button', { name: 'Retry Mint' })).toHaveClass('bg-ember');
 	});
 
+	test('says of an image that it is a token on the other chain, and mints it here as well', async () => {
+		server.mints = [
+			mintOf('confirmed', { chain: 'ethereum' }),
+			mintOf('failed', { chain: 'ethereum', imageId: 'job-1-image-2' }),
+		];
+		const { section, dialog } = await openDialog();
+		expect(
+			dialog.getByText(
+				'This image is already a token on Ethereum. If you mint it on Polygon as well, there are two tokens of it.',
+			),
+		).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+		expect(section.getAllByText('Already minted on Ethereum.')).toHaveLength(1);
+		const [first] = section.getAllByRole('listitem');
+		expect(within(first!).getByRole('button', { name: 'Mint NFT' })).toHaveAccessibleDescription(
+			'Elf Wizard #1 Already minted on Ethereum.',
+		);
+	});
+
 	test('without a wallet the buttons read Connect Wallet, are disabled, and point to the one that connects (MINT-06, AMB-41)', async () => {
 		const section = await openSection();
 		for (const tile of section.getAllByRole('listitem')) {
@@ -146,7 +165,9 @@ describe('the section', () => {
 
 	test('asks for the state of the mints every 5 seconds (MINT-12, API-09)', async () => {
 		const askedAtMs: number[] = [];
-		server.status.mockImplementation(() => {
+		server.status.mockImplementation((input) => {
+			// The other chain is asked about once.
+			if ((input as { readonly chain: string }).chain !== 'polygon') return [];
 			askedAtMs.push(performance.now());
 			return server.mints;
 		});

@@ -6,6 +6,7 @@ import type {
 	PrepareMintInput,
 	SubmittedMintInput,
 } from '@adx/validators/mint';
+import type { MintChain } from '@adx/validators/minted-token';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -107,7 +108,11 @@ export function useMintServer(): MintServer {
 		server.publishesFiles = true;
 		server.contract = contractOutput;
 		server.mints = [];
-		server.status.mockReset().mockImplementation(() => server.mints);
+		server.status
+			.mockReset()
+			.mockImplementation((input) =>
+				server.mints.filter(({ chain }) => chain === (input as { readonly chain: MintChain }).chain),
+			);
 		server.prepare.mockReset().mockImplementation((input) => {
 			server.mints = [mintOf('prepared')];
 			return { ...prepared, imageId: input.imageId, voucher: { ...prepared.voucher, to: input.walletAddress } };

@@ -57,6 +57,7 @@ export const mintTexts = {
 	connect: 'Connect Wallet',
 	connectHint: 'Connect a wallet with the button at the top of this section.',
 	explorer: 'View on Explorer',
+	mintedOn: (chain: string) => `Already minted on ${chain}.`,
 	files: 'Files for IPFS',
 	dialog: {
 		title: 'Mint to ADX Collection',
@@ -72,6 +73,8 @@ export const mintTexts = {
 			percent === 0
 				? 'No royalty is asked of later sales.'
 				: `Royalty on later sales: ${percent}%, paid to ${receiver === null ? 'the wallet that receives the token' : `the operator (${receiver})`}. It cannot be changed; marketplaces decide whether they pay it.`,
+		mintedOn: (other: string, chain: string) =>
+			`This image is already a token on ${other}. If you mint it on ${chain} as well, there are two tokens of it.`,
 		otherUnderWay: 'Another mint still waits for your wallet. Finish or close that one first.',
 	},
 	/** Shown when a running mint has ended. */

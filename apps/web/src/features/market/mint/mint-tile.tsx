@@ -3,7 +3,7 @@ import { Badge } from '@adx/ui/feedback/badge';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { ImageMintStatus } from '@adx/validators/mint';
-import type { MintChain, MintStatus } from '@adx/validators/minted-token';
+import { type MintChain, type MintStatus, mintChainFacts } from '@adx/validators/minted-token';
 import clsx from 'clsx';
 import { Ban, CircleCheck, CircleX, Download, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
@@ -20,6 +20,8 @@ export interface MintTileProps {
 	readonly image: JobImage;
 	/** Null for an image that nobody began to mint on this chain. */
 	readonly mint: ImageMintStatus | null;
+	/** On which it is a token as well; null for none. */
+	readonly otherChain: MintChain | null;
 	readonly chain: MintChain;
 	/** The id of the sentence that says where to connect a wallet; null once one is connected. */
 	readonly connectHintId: string | null;
@@ -29,9 +31,10 @@ export interface MintTileProps {
 }
 
 /** One image, how far its mint is, and the next thing to do about it. */
-export function MintTile({ image, mint, chain, connectHintId, onMint, selection }: MintTileProps) {
+export function MintTile({ image, mint, otherChain, chain, connectHintId, onMint, selection }: MintTileProps) {
 	const titleId = useId();
 	const whyId = useId();
+	const otherId = useId();
 	const title = imageTitle(image);
 	const isConnected = connectHintId === null;
 	const status = mint?.status ?? 'none';
@@ -70,7 +73,7 @@ export function MintTile({ image, mint, chain, connectHintId, onMint, selection 
 				size="small"
 				tone={isConnected && status === 'failed' ? 'danger' : 'secondary'}
 				disabled={!isConnected || !isMintOpen(status)}
-				aria-describedby={clsx(titleId, failure !== null && whyId, connectHintId)}
+				aria-describedby={clsx(titleId, failure !== null && whyId, otherChain !== null && otherId, connectHintId)}
 				title={isConnected ? undefined : texts.connectHint}
 				onClick={() => onMint(image)}
 			>
@@ -85,6 +88,11 @@ export function MintTile({ image, mint, chain, connectHintId, onMint, selection 
 					)}
 				>
 					{failure}
+				</p>
+			)}
+			{otherChain === null ? null : (
+				<p id={otherId} className="text-[0.8125rem] text-text-2">
+					{texts.mintedOn(mintChainFacts[otherChain].name)}
 				</p>
 			)}
 			{mint !== null && (status === 'prepared' || status === 'minting') ? (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { batchTexts } from './batch/batch-texts.ts';
 import type { BatchSelection } from './batch/use-batch-selection.ts';
-import { type Mints, useDrawnImages } from './mint-queries.ts';
+import { type FindOtherChain, type Mints, useDrawnImages } from './mint-queries.ts';
 import { isMintOpen } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintTile } from './mint-tile.tsx';
@@ -18,6 +18,7 @@ const shownImages = 6;
 export interface MintJobProps {
 	readonly job: Job;
 	readonly mints: Mints;
+	readonly findOtherChain: FindOtherChain;
 	readonly chain: MintChain;
 	/** The id of the sentence that says where to connect a wallet; null once one is connected. */
 	readonly connectHintId: string | null;
@@ -27,7 +28,8 @@ export interface MintJobProps {
 }
 
 /** A collection with a few of its images at a time. */
-export function MintableCollection({ job, mints, chain, connectHintId, onMint, selection }: MintJobProps) {
+export function MintableCollection(props: MintJobProps) {
+	const { job, mints, findOtherChain, chain, connectHintId, onMint, selection } = props;
 	const [page, setPage] = useState(0);
 	const { data: images, error, refetch } = useDrawnImages(job.id, page * shownImages, shownImages);
 	const title = texts.collection(job.projectName, job.number);
@@ -58,6 +60,7 @@ export function MintableCollection({ job, mints, chain, connectHintId, onMint, s
 									<MintTile
 										image={image}
 										mint={mints.get(image.id) ?? null}
+										otherChain={findOtherChain(image.id)}
 										chain={chain}
 										connectHintId={connectHintId}
 										onMint={onMint}
