@@ -97,6 +97,25 @@ test('what was said of a sale that went on goes once it is over', async () => {
 	expect(dialog.getByText(/^A later end lets the sale go on/)).toBeVisible();
 });
 
+test.each([
+	['0.25', 'An item costs 0.25 SOL from now on.'],
+	['0.1', 'That is the price already.'],
+])('what was said of the price goes once phases have their own: %s', async (typed, sentence) => {
+	const dialog = await openSale('selling');
+	const field = await dialog.findByRole('textbox', { name: 'Price (SOL)' });
+	await userEvent.clear(field);
+	await userEvent.type(field, typed);
+	await userEvent.click(dialog.getByRole('button', { name: 'Change the price' }));
+	expect(await dialog.findByText(sentence)).toBeVisible();
+	await userEvent.click(dialog.getByRole('button', { name: 'Phases' }));
+	const phases = within(await screen.findByRole('dialog', { name: 'Phases of the sale' }));
+	await userEvent.click(phases.getByRole('button', { name: 'Add a phase' }));
+	await userEvent.type(phases.getByLabelText('Name'), 'Early');
+	await userEvent.click(phases.getByRole('button', { name: 'Save the phases' }));
+	expect(await dialog.findByText('The phases are saved.')).toBeVisible();
+	expect(dialog.queryByText(sentence)).toBeNull();
+});
+
 test('covered items of a sale that was ended are not offered to its creator, who could choose', async () => {
 	const dialog = await openSale('selling', {
 		state: 'ended',

@@ -23,8 +23,8 @@ interface Message {
 }
 const noMessage: Message = { text: '', isError: false, standing: null };
 
-const toStanding = ({ phase, state, chainState, reveal }: CreatorSale) =>
-	[phase, state, chainState, reveal?.phase].join(' ');
+const toStanding = ({ phase, state, chainState, reveal, priceLamports, phasesTag }: CreatorSale) =>
+	[phase, state, chainState, reveal?.phase, priceLamports, phasesTag].join(' ');
 
 type Change = { readonly paused: boolean } | { readonly price: number } | 'end';
 
@@ -86,7 +86,7 @@ export function SaleControls({ sale }: { readonly sale: CreatorSale }) {
 							sale={sale}
 							isBusy={isPending}
 							onSubmit={() => setMessage(noMessage)}
-							onUnchanged={() => setMessage({ ...noMessage, text: texts.priceUnchanged })}
+							onUnchanged={() => setMessage({ text: texts.priceUnchanged, isError: false, standing: toStanding(sale) })}
 							onPrice={(price, onChanged) => mutate({ price }, { onSuccess: onChanged })}
 						/>
 					)}
