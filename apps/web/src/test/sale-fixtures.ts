@@ -75,6 +75,7 @@ export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSa
 	phases: [],
 	phasesTag: 'tag-0',
 	published: false,
+	publishesFiles: false,
 	carUrl: null,
 	costs: {
 		collectionLamports: '5800000',

@@ -152,6 +152,8 @@ export const creatorSaleOutput = z.object({
 	phasesTag: z.string(),
 	/** Whether the files are kept on IPFS: by the operator's service, or as the creator said. */
 	published: z.boolean(),
+	/** Whether this server publishes the files of what is prepared from now on; otherwise they are the creator's to publish. */
+	publishesFiles: z.boolean(),
 	/** Zip with the two CARs and their roots; null while it is preparing. */
 	carUrl: z.string().nullable(),
 	/** What it takes from a wallet, measured by the cluster's rent; null while the node does not say. */

@@ -64,6 +64,7 @@ const sale = {
 	phases: [],
 	phasesTag: '4f53cda18c2baa0c',
 	published: false,
+	publishesFiles: true,
 	carUrl: null,
 	costs: {
 		collectionLamports: '4823360',

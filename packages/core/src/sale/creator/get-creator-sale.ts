@@ -116,6 +116,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		phases: shownPhases,
 		phasesTag: toPhasesTag(shownPhases),
 		published: sale.published,
+		publishesFiles: ctx.minting.ipfsApiUrl !== null,
 		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
 		costs: costs && {
 			collectionLamports: String(costs.collectionLamports),

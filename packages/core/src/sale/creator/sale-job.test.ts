@@ -134,6 +134,13 @@ describe('preparing a sale', () => {
 
 	it('publishes pictures and metadata on the operator’s node, which say what the sale says', async () => {
 		const setup = await started();
+		expect(setup.sale).toMatchObject({ phase: 'preparing', published: false, publishesFiles: false });
+		const publishing = { ...setup.ctx, minting: publishingTo(kubo.origin).minting };
+		expect(await getCreatorSale(publishing, setup)).toMatchObject({
+			phase: 'preparing',
+			published: false,
+			publishesFiles: true,
+		});
 		const sale = await prepare(setup.ctx, setup.sale, publishingTo(kubo.origin));
 		expect(sale).toMatchObject({ phase: 'unsigned', published: true });
 		const { metadataRoot, imagesRoot } = await rowOf(setup);

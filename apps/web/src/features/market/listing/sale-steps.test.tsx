@@ -46,6 +46,19 @@ describe('the steps of a sale', () => {
 		expect(screen.getByText('Preparing')).toBeVisible();
 	});
 
+	test.each([
+		['preparing', { publishesFiles: true }, false],
+		['preparing', { publishesFiles: false }, true],
+		['unsigned', { publishesFiles: true, published: true }, false],
+		// Prepared before its operator set a service.
+		['unsigned', { publishesFiles: true, published: false }, true],
+	] as const)('the creator publishes the files where the server does not: %s, %j', async (phase, changes, isShown) => {
+		const dialog = await openSale(phase, changes);
+		const steps = within(await dialog.findByRole('list', { name: 'Steps' }));
+		expect(steps.getAllByRole('listitem')).toHaveLength(isShown ? 5 : 4);
+		expect(steps.queryByText('Publish the files') !== null).toBe(isShown);
+	});
+
 	test('a sale that is prepared goes on to the signature by itself', async () => {
 		const dialog = await openSale('preparing');
 		await dialog.findByRole('progressbar', { name: 'Preparation' });

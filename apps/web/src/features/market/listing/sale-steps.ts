@@ -13,10 +13,11 @@ const stepOfPhase: Readonly<Record<Exclude<SaleStage, 'failed' | 'sold_out'>, Sa
 	selling: 'sell',
 };
 
-/** How far a sale is; the step that publishes is left out where the server does it. */
-export function getSteps(sale: Pick<CreatorSale, 'phase' | 'state' | 'published'>) {
-	const { phase, published } = sale;
-	const shown = saleSteps.filter((step) => step !== 'publish' || !published || phase === 'unpublished');
+/** How far a sale is; the step that publishes is left out where the server does it, which it does while it prepares. */
+export function getSteps(sale: Pick<CreatorSale, 'phase' | 'state' | 'published' | 'publishesFiles'>) {
+	const { phase, published, publishesFiles } = sale;
+	const isPublished = published || (publishesFiles && (phase === 'preparing' || phase === 'failed'));
+	const shown = saleSteps.filter((step) => step !== 'publish' || !isPublished || phase === 'unpublished');
 	// Nothing is under way any more, even if some items were not sold.
 	if (phase === 'sold_out' || getStoppedState(sale) === 'ended')
 		return shown.map((step) => ({ step, state: 'done' as StepState }));
