@@ -49,7 +49,7 @@ describe('buying an item', () => {
 			'/api/sales/sale-1/items/7?size=512',
 		);
 		expect(card.getByRole('img', { name: 'Frost & Fire #7' })).toHaveClass('object-contain');
-		expect(card.getByText('Rank 3 of 30 · Epic · provisional')).toBeVisible();
+		expect(card.getByText('Rank 3 of 30 · Epic')).toBeVisible();
 		expect(card.getByText('Wizard')).toBeVisible();
 		expect(wallet.asked).toEqual(['connect', 'sign 1']);
 		expect(server.reserve).toHaveBeenCalledWith({ saleId: 'sale-1', walletAddress: buyer, count: 1 });

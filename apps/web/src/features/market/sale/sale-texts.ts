@@ -1,5 +1,5 @@
 import { formatNumber as number } from '@adx/validators/format-number';
-import { lapsedReservationsOfWalletMax, provisionalBelow } from '@adx/validators/limits';
+import { lapsedReservationsOfWalletMax } from '@adx/validators/limits';
 
 /** What becomes of an item that a buyer does not take: its transaction is out, so nobody can let go of it sooner. */
 const held =
@@ -157,8 +157,8 @@ export const saleTexts = {
 		traits: 'Traits',
 		covered: 'It is covered until the reveal: this page shows then what it is.',
 		noTraits: 'This item carries no traits.',
-		rarity: (rank: number, supply: number, tier: string) =>
-			`Rank ${number(rank)} of ${number(supply)} · ${tier}${supply < provisionalBelow ? ' · provisional' : ''}`,
+		/** Never provisional, as that of few images is elsewhere: the items of a sale are all there will be. */
+		rarity: (rank: number, supply: number, tier: string) => `Rank ${number(rank)} of ${number(supply)} · ${tier}`,
 		explorer: 'View on Explorer',
 		address: 'Address',
 		picture: 'Picture in full size',
