@@ -3,10 +3,11 @@ import type { SaleChainState } from '@adx/validators/sale/evm';
 import type { CreatorSale } from '@adx/validators/sale/sales';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { decodeFunctionData, type Hex } from 'viem';
+import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api, procedureAt } from '../../../../test/api.ts';
 import { createMergeJob } from '../../../../test/merge-fixtures.ts';
-import { createCreatorReveal } from '../../../../test/sale-fixtures.ts';
+import { createCreatorReveal, createReservation } from '../../../../test/sale-fixtures.ts';
 import {
 	endWithoutWallets,
 	type FakeWallet,
@@ -176,4 +177,30 @@ test('what minting to oneself costs is said before it is pressed', async () => {
 	const { dialog } = await openDrop();
 	// 105,000 for the first and 35,000 for each further of 20 items, at 30 gwei.
 	expect(await dialog.findByText('The next transaction’s fee is about 0.0231 POL.')).toBeVisible();
+});
+
+test('what is minted to oneself is said to be minted, without a price, before it is sent', async () => {
+	const item = { buyer: testAddress, price: 0n, reservation: 1n, deadline: 1_900_000_000n, items: [3] } as const;
+	const half: Hex = `0x${'11'.repeat(32)}`;
+	const data = encodeFunctionData({ abi: adxDropAbi, functionName: 'redeem', args: [item, half, half] });
+	const call = { chainId: 137, to: contract, data, valueWei: '0' };
+	api.use(
+		procedureAt('mint.collections.own', () =>
+			createReservation([], { call, priceLamports: '0', costLamports: '3150000' }),
+		),
+	);
+	const { dialog } = await openDrop('open', 'selling', { soldCount: 29 });
+	await userEvent.click(await dialog.findByRole('button', { name: 'Mint it to me' }));
+	const summary = within(await dialog.findByRole('region', { name: 'What you are about to send' }));
+	expect(summary.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+		'From',
+		'Network',
+		'Mints to you',
+		'Price',
+		'Network fee',
+	]);
+	expect(summary.getByText('#3')).toBeVisible();
+	expect(summary.getByText('None: you pay only the network’s fee')).toBeVisible();
+	expect(summary.getByText('about 0.00315 POL')).toBeVisible();
+	expect(summary.getByText(/mints these items to your wallet, and takes no price\.$/)).toBeVisible();
 });

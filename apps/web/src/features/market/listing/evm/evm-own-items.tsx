@@ -131,9 +131,10 @@ function Summary({ sale, ready: { reservation, items }, chainName }: SummaryProp
 	const rows = [
 		[callTexts.payer, shortenEvmAddress(sale.walletAddress)],
 		[callTexts.network, chainName],
-		[callTexts.buys, callTexts.items(items)],
-		[callTexts.total, callTexts.feeAbout(formatAmount(reservation.costLamports, sale.coin))],
+		[callTexts.mintsToYou, callTexts.items(items)],
+		[callTexts.price, callTexts.noPrice],
+		[callTexts.fee, callTexts.feeAbout(formatAmount(reservation.costLamports, sale.coin))],
 	] as const;
 	const details = [`${callTexts.contract}: ${reservation.call?.to}`];
-	return <CallSummary rows={rows} checked={callTexts.checkedPurchase} details={details} />;
+	return <CallSummary rows={rows} checked={callTexts.checkedOwnItems} details={details} />;
 }

@@ -10,6 +10,7 @@ export const callTexts = {
 	network: 'Network',
 	contract: 'Contract',
 	buys: 'Buys',
+	mintsToYou: 'Mints to you',
 	items: (items: readonly number[]) => items.map((item) => `#${item}`).join(', '),
 	price: 'Price',
 	to: (address: string) => `to ${address}`,
@@ -31,6 +32,10 @@ export const callTexts = {
 	yourWallet: 'your wallet',
 	checkedPurchase:
 		'This page has read the call: it goes to the contract of this collection, names your wallet as the owner, and takes this price.',
+	/** Of items that the creator mints, which cost nothing but the fee. */
+	noPrice: 'None: you pay only the network’s fee',
+	checkedOwnItems:
+		'This page has read the call: it goes to the contract of this collection, mints these items to your wallet, and takes no price.',
 	does: 'Does',
 	control: {
 		pause: 'Pauses the sale: the contract sells nothing until you resume it',
