@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { formatPrice } from '../../wallets/format-amount.ts';
 import { BuyAction } from './buy-action.tsx';
 import { ItemReveal } from './item-reveal.tsx';
+import { getClosedState } from './purchase-state.ts';
 import type { PurchaseWallet } from './purchase-wallet.ts';
 import { SaleSchedule } from './sale-schedule.tsx';
 import { saleTexts } from './sale-texts.ts';
@@ -28,7 +29,7 @@ export interface BuyCardProps {
 export function BuyCard({ sale, wallet, connectBar, isStale }: BuyCardProps) {
 	const flow = usePurchaseFlow(sale, wallet);
 	const { phase, items } = flow;
-	const isOver = phase === 'ready' && sale.state !== 'selling';
+	const isOver = phase === 'ready' && getClosedState(sale) !== null;
 	// What was pressed is often gone by the next state.
 	const card = useFocusFallback<HTMLDivElement>(`${phase} ${flow.prover} ${wallet.address}`);
 	return (
