@@ -41,6 +41,8 @@ export interface CollectionView {
 	readonly readCount: number;
 	/** Small pictures that there are of its first images so far. */
 	readonly previewCount: number;
+	/** Of these, how many are of images that are ready to merge. */
+	readonly mergedPreviewCount: number;
 	readonly phase: 'reading' | 'complete' | 'interrupted';
 	/** Of these, how many found their metadata. */
 	readonly metadataCount: number;

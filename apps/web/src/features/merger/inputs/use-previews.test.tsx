@@ -4,7 +4,7 @@ import type { CollectionPreview } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { usePreviews } from './use-previews.ts';
 
-const createView = (imageCount: number) => ({ id: 'orcs', previewCount: 1, imageCount, phase: 'complete' }) as const;
+const createView = (mergedPreviewCount: number) => ({ id: 'orcs', previewCount: 4, mergedPreviewCount });
 
 let answers: ((previews: CollectionPreview[]) => void)[];
 let urls: string[];
@@ -48,4 +48,13 @@ test('pictures that come after they are wanted are not kept', async () => {
 	unmount();
 	await answer(0);
 	expect(urls).toEqual([]);
+});
+
+test('pictures are not fetched again for every file further down that the server refuses', async () => {
+	const { rerender } = renderHook(({ view }) => usePreviews(view), {
+		initialProps: { view: { ...createView(4), imageCount: 1_000 } },
+	});
+	await answer(0);
+	rerender({ view: { ...createView(4), imageCount: 900 } });
+	expect(answers).toHaveLength(1);
 });

@@ -8,14 +8,13 @@ export interface ShownPreview extends Omit<CollectionPreview, 'blob'> {
 	readonly url: string;
 }
 
-type PreviewedCollection = Pick<CollectionView, 'id' | 'previewCount' | 'imageCount' | 'phase'>;
+type PreviewedCollection = Pick<CollectionView, 'id' | 'previewCount' | 'mergedPreviewCount'>;
 
-/** What decides which pictures there are: reading goes on, and files may be kept on purpose. */
-const toVersion = ({ id, previewCount, imageCount, phase }: PreviewedCollection) => ({
+/** What decides which pictures there are: reading goes on, files may be kept on purpose, and the server may refuse some. */
+const toVersion = ({ id, previewCount, mergedPreviewCount }: PreviewedCollection) => ({
 	id,
 	previewCount,
-	// While it is read the counts change with every batch, the first pictures do not.
-	imageCount: phase === 'reading' ? null : imageCount,
+	mergedPreviewCount,
 });
 
 /** Small pictures of the first images, as long as somebody looks at them; null until they are there. */

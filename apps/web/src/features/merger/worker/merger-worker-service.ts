@@ -35,6 +35,8 @@ import { WorkerCollections } from './worker-collections.ts';
 
 /** The page hears of changes at most this often. */
 const progressIntervalMs = 200;
+/** The server may refuse thousands of files: they are stored, and looked at again, together. */
+const refusalIntervalMs = 1_000;
 
 export interface MergerWorkerDeps {
 	readonly store: MergeStore;
@@ -67,6 +69,7 @@ export class MergerWorkerService {
 	#lastPrepare = 0;
 	#lastMove = 0;
 	#reportTimer: ReturnType<typeof setTimeout> | null = null;
+	#refusalTimer: ReturnType<typeof setTimeout> | null = null;
 	#isDoctorDue = false;
 	#hasReported = false;
 	readonly #draftCheck = new DraftCheck({
@@ -269,7 +272,14 @@ export class MergerWorkerService {
 
 	#refuse(sha256: string, sentence: string): void {
 		this.#bytes.drop([sha256]);
-		for (const { collectionId, from, images } of this.#collections.setProblem(sha256, sentence)) {
+		this.#collections.setProblem(sha256, sentence);
+		this.#refusalTimer ??= setTimeout(() => this.#takeRefusals(), refusalIntervalMs);
+		this.#changed();
+	}
+
+	#takeRefusals(): void {
+		this.#refusalTimer = null;
+		for (const { collectionId, from, images } of this.#collections.takeUnsaved()) {
 			void this.#deps.store.saveImages(collectionId, from, images);
 		}
 		this.#changed(true);

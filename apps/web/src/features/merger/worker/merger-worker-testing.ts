@@ -78,6 +78,7 @@ type Reported = Required<Omit<MergerUpdate, 'phase'>>;
 /** A service with what it reported, and the way to wait for some of it. */
 export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 	let newest: Reported | null = null;
+	const reports: MergerUpdate[] = [];
 	const listeners = new Set<() => void>();
 	const server = new MemoryServer();
 	const service = new MergerWorkerService({
@@ -89,7 +90,9 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 		whenAlone: async () => {},
 		...changes,
 	});
-	const report = ({ phase: _phase, ...update }: MergerUpdate) => {
+	const report = (reported: MergerUpdate) => {
+		reports.push(reported);
+		const { phase: _phase, ...update } = reported;
 		const none = { collections: [], lastMove: 0, upload: emptyUpload, findings: [], traits: [], preflight: null };
 		newest = { ...none, ...newest, ...update };
 		for (const listener of listeners) listener();
@@ -118,7 +121,7 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 
 	const open = (ownerId: string) => service.open(ownerId, report);
 	open('owner-1');
-	return { service, server, open, until, pick };
+	return { service, server, open, until, pick, reports };
 }
 
 /** Waits until everything has arrived. */

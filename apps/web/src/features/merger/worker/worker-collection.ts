@@ -166,7 +166,8 @@ export function toView(
 	const refused: ProblemFile[] = [];
 	// Images may share one.
 	const badMetadata = new Map<string, ProblemFile>();
-	const counts = { image: 0, metadata: 0, unreadable: 0, refused: 0, lost: 0 };
+	const previewed = new Set(facts.previews.map(({ filename }) => filename));
+	const counts = { image: 0, preview: 0, metadata: 0, unreadable: 0, refused: 0, lost: 0 };
 	for (const image of images) {
 		const { filename, problem, mime, metadata, hasBadMetadata } = image;
 		if (hasBadMetadata) {
@@ -181,6 +182,7 @@ export function toView(
 		}
 		if (!isIncluded(image, keepUnreadable)) continue;
 		counts.image++;
+		if (previewed.has(filename)) counts.preview++;
 		if (metadata !== null) counts.metadata++;
 		if (isLost(image.sha256)) counts.lost++;
 	}
@@ -196,6 +198,7 @@ export function toView(
 		fileCount,
 		readCount: images.length,
 		previewCount: previews.length,
+		mergedPreviewCount: counts.preview,
 		phase: getPhase(collection),
 		metadataCount: counts.metadata,
 		badMetadata: [...badMetadata.values()].slice(0, listedProblems),

@@ -12,6 +12,8 @@ interface ChangedBatch {
 /** The collections of a merge by their ids, in the order in which it takes them. */
 export class WorkerCollections {
 	#byId = new Map<string, WorkerCollection>();
+	/** Where batches of a collection begin that are not yet stored as they are here. */
+	readonly #unsaved = new Map<string, Set<number>>();
 
 	get size(): number {
 		return this.#byId.size;
@@ -61,20 +63,26 @@ export class WorkerCollections {
 		return changed;
 	}
 
-	/** Says what is wrong with every image of these bytes; returns the batches that changed, as the store holds them. */
-	setProblem(sha256: string, problem: string): readonly ChangedBatch[] {
-		return this.all().flatMap(({ facts, images }) => {
-			const starts = new Set<number>();
+	/** Says what is wrong with every image of these bytes. */
+	setProblem(sha256: string, problem: string): void {
+		for (const { facts, images } of this.all()) {
 			for (const [index, image] of images.entries()) {
 				if (image.sha256 !== sha256) continue;
 				images[index] = { ...image, problem };
-				starts.add(index - (index % folderBatchImages));
+				const starts = this.#unsaved.get(facts.id) ?? new Set();
+				this.#unsaved.set(facts.id, starts.add(index - (index % folderBatchImages)));
 			}
-			return [...starts].map((from) => ({
-				collectionId: facts.id,
-				from,
-				images: images.slice(from, from + folderBatchImages),
-			}));
+		}
+	}
+
+	/** The batches with a problem that was set since this was last asked, as the store is to hold them. */
+	takeUnsaved(): readonly ChangedBatch[] {
+		const unsaved = [...this.#unsaved];
+		this.#unsaved.clear();
+		return unsaved.flatMap(([collectionId, starts]) => {
+			const images = this.#byId.get(collectionId)?.images;
+			if (images === undefined) return [];
+			return [...starts].map((from) => ({ collectionId, from, images: images.slice(from, from + folderBatchImages) }));
 		});
 	}
 
