@@ -38,11 +38,13 @@ function Previews({ collection }: { readonly collection: CollectionView }) {
 	const { imageCount, phase, readCount, fileCount } = collection;
 	const hiddenCount = imageCount - previews.filter(({ isLeftOut }) => !isLeftOut).length;
 	const leftOutCount = readCount - imageCount;
+	// Where nothing is merged, what is left out would look like the contents.
+	const shown = imageCount === 0 ? [] : previews;
 	return (
 		<>
-			{previews.length === 0 ? <p className="text-text-2">{texts.none}</p> : null}
+			{shown.length + leftOutCount === 0 ? <p className="text-text-2">{texts.none}</p> : null}
 			<ul className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-4">
-				{previews.map(({ filename, url, isPlaceholder }) => (
+				{shown.map(({ filename, url, isPlaceholder }) => (
 					<li key={filename} className="min-w-0">
 						<div className="relative aspect-square overflow-hidden rounded-sm bg-surface-3">
 							<ImageWithFallback url={url} alt={filename} className="size-full object-contain" />
