@@ -162,6 +162,11 @@ describe('mergeTokens', () => {
 		expect(() => merge(one(createToken('1.png', null)), { fixes: { missingMetadata: 'drop' } })).toThrow(
 			new MergeError('The chosen fixes leave out every image.'),
 		);
+		// No fix was chosen that leaves these out.
+		expect(() => merge(one())).toThrow(new MergeError('There is no image to merge.'));
+		expect(() => merge(one(createToken('1.png', null, { mime: null })))).toThrow(
+			new MergeError('None of the files is a picture that can be read.'),
+		);
 		const tokens = Array.from({ length: 8_000 }, (_, index) =>
 			createToken(`${index}.png`, { [`Trait ${index}`]: 'x' }, { sha256: String(index) }),
 		);

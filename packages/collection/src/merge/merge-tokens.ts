@@ -53,7 +53,7 @@ export function mergeTokens(
 	const all = readTokens(sources, fixes, folds);
 	unifySpellings(all, folds, fixes);
 	const { remaining, leftOut } = applyDrops(all, fixes, folds);
-	if (remaining.length === 0) throw new MergeError('The chosen fixes leave out every image.');
+	if (remaining.length === 0) throw new MergeError(describeNothingLeft(all));
 	const tooMany = describeTooManyTraits(countTraitNames(remaining, folds).size, remaining.length);
 	if (tooMany !== null) throw new MergeError(tooMany);
 	fillMissingTraits(remaining, folds, fixes);
@@ -66,6 +66,13 @@ export function mergeTokens(
 		return { ...createMergedToken(token), tokenNumber, name };
 	});
 	return { tokens, leftOut };
+}
+
+/** Files that are not pictures are left out unless somebody chooses to keep them. */
+function describeNothingLeft(all: readonly MergeCandidate[]): string {
+	if (all.length === 0) return 'There is no image to merge.';
+	const hasPicture = all.some(({ token }) => token.mime !== null);
+	return hasPicture ? 'The chosen fixes leave out every image.' : 'None of the files is a picture that can be read.';
 }
 
 /** The name that a token's metadata gives it, as one line that can be shown; null where it gives none. */

@@ -77,7 +77,10 @@ test('a failed start has the server’s text, or a sentence of its own (ERR-10, 
 
 describe('what keeps a merge from being started (MRG-09)', () => {
 	const inputsOf = (...phases: CollectionView['phase'][]) => ({
-		collections: phases.map((phase, index) => ({ phase, label: `Elves ${index}` }) as CollectionView),
+		phase: 'open' as const,
+		collections: phases.map(
+			(phase, index) => ({ phase, label: `Elves ${index}`, readCount: 1, imageCount: 1 }) as CollectionView,
+		),
 		openPicks: 0,
 		imports: [],
 	});
@@ -96,6 +99,26 @@ describe('what keeps a merge from being started (MRG-09)', () => {
 		expect(getBlockingReason('x', inputsOf('interrupted'))).toBe(
 			'“Elves 0” was not read to the end: add it again, or remove it.',
 		);
+	});
+
+	test('is also that the collections of this browser are not read back yet', () => {
+		expect(getBlockingReason('x', { ...inputsOf(), phase: 'opening' })).toBe(
+			'Wait until your collections are read back.',
+		);
+	});
+
+	test('is also that none of the files can be merged, once all are read', () => {
+		const refuse = ({ collections, ...inputs }: ReturnType<typeof inputsOf>) => ({
+			...inputs,
+			collections: collections.map((collection) => ({ ...collection, imageCount: 0 })),
+		});
+		const sentence = 'None of the files can be merged; their collections above say why.';
+		expect(getBlockingReason('x', refuse(inputsOf('complete', 'complete')))).toBe(sentence);
+		expect(getBlockingReason('x', refuse(inputsOf('reading')))).toBe('Wait until “Elves 0” is read.');
+		const some = refuse(inputsOf('complete'));
+		expect(
+			getBlockingReason('x', { ...some, collections: [...some.collections, ...inputsOf('complete').collections] }),
+		).toBeNull();
 	});
 
 	test('is also one that is being fetched, or could not be', () => {

@@ -91,14 +91,14 @@ export function formatReady(
 }
 
 /** What a merge waits for. */
-export interface MergeInputs extends Pick<MergerState, 'collections' | 'openPicks'> {
+export interface MergeInputs extends Pick<MergerState, 'phase' | 'collections' | 'openPicks'> {
 	/** Collections on their way from the server. */
 	readonly imports: readonly { readonly name: string | null; readonly problem: string | null }[];
 }
 
 /** What is still being brought in, as a sentence each; a merge waits for all of it. */
-function listUnfinished({ collections, openPicks, imports }: MergeInputs): string[] {
-	const { fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
+function listUnfinished({ phase, collections, openPicks, imports }: MergeInputs): string[] {
+	const { readingBack, fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
 	const getNames = (some: MergeInputs['imports']) => some.map(({ name }) => name ?? mergerTexts.unnamed);
 	const failed = getNames(imports.filter(({ problem }) => problem !== null));
 	const coming = getNames(imports.filter(({ problem }) => problem === null));
@@ -107,6 +107,7 @@ function listUnfinished({ collections, openPicks, imports }: MergeInputs): strin
 	const read = ofPhase('reading');
 	const left = ofPhase('interrupted');
 	return [
+		...(phase === 'opening' ? [readingBack] : []),
 		...(read.length > 0 ? [stillReading(read)] : []),
 		...(coming.length > 0 && read.length === 0 ? [fetching(coming)] : []),
 		// Nothing is known yet of what was picked, such as an archive that is being opened.
@@ -118,11 +119,14 @@ function listUnfinished({ collections, openPicks, imports }: MergeInputs): strin
 
 /** What keeps a merge from being started; null when nothing does. */
 export function getBlockingReason(projectName: string, inputs: MergeInputs): string | null {
-	const { needsName, needsCollections } = mergerTexts.settings;
+	const { needsName, needsCollections, nothingToMerge } = mergerTexts.settings;
 	const unfinished = listUnfinished(inputs);
+	const { imageCount, collectionCount } = getTotals(inputs.collections);
+	const isComplete = unfinished.length === 0;
 	const needs = [
 		...(projectName.trim() === '' ? [needsName] : []),
-		...(inputs.collections.length === 0 && unfinished.length === 0 ? [needsCollections] : []),
+		...(isComplete && collectionCount === 0 ? [needsCollections] : []),
+		...(isComplete && collectionCount > 0 && imageCount === 0 ? [nothingToMerge] : []),
 		...unfinished,
 	];
 	return needs.length === 0 ? null : needs.join(' ');

@@ -285,6 +285,8 @@ export const mergerTexts = {
 		cancel: 'Cancel',
 		needsName: 'Enter a project name.',
 		needsCollections: 'Add at least one collection.',
+		readingBack: 'Wait until your collections are read back.',
+		nothingToMerge: 'None of the files can be merged; their collections above say why.',
 		reading: 'Wait until the files that were picked are read.',
 		stillReading: (names: readonly string[]) =>
 			`Wait until ${names.length === 1 ? `“${names[0]}” is` : `${count(names.length)} collections are`} read.`,
@@ -319,7 +321,6 @@ export const mergerTexts = {
 		interrupted: (name: string, read: number, total: number) =>
 			`Only ${count(read)} of ${files(total)} of “${name}” were read. Pick the same ones again, or remove it.`,
 		lost: (number: number) => `${images(number)} were lost on the way. Pick the same files again.`,
-		nothing: 'Please add at least one collection to merge',
 		listRefused: 'The server did not take the list of a collection.',
 	},
 	progress: {

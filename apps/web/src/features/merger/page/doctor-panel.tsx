@@ -52,14 +52,14 @@ export function DoctorPanel(props: DoctorPanelProps) {
 				))}
 			</ul>
 			{refusedCount === 0 ? null : <p className="mt-3 text-sm text-text-2">{texts.notTaken(refusedCount)}</p>}
-			<TraitRenameFields draft={draft} traits={traits} isTried={isTried} />
+			<TraitRenameFields draft={draft} traits={traits} isReading={isReading} isTried={isTried} />
 		</section>
 	);
 }
 
 function toSummary({ findings, hasCollections, refusedCount, isReading }: DoctorPanelProps): string {
-	if (!hasCollections) return texts.none;
 	if (isReading) return texts.reading;
+	if (!hasCollections) return texts.none;
 	if (findings.length + refusedCount === 0) return texts.clean;
 	const decisions = findings.filter(({ kind }) => isFixable(kind)).length;
 	const others = findings.length - decisions + Number(refusedCount > 0);

@@ -65,6 +65,7 @@ export const doctorTexts = {
 	/** Of a trait that was there as it was chosen. */
 	traitGone: (name: string) => `${name} (in no token)`,
 	noTraits: 'There is no trait to rename yet.',
+	traitsReading: 'Traits can be renamed once all files are read.',
 	/** Of a new name that is the one it has. */
 	unchanged: 'This is its name already.',
 	changes: (tokens: number) => `Changes ${many(tokens, 'token', 'tokens')}.`,

@@ -68,8 +68,10 @@ export function MergeSettingsCard({ merger, folding, jobId, onStarted }: Setting
 	const { wrongCreators } = toTokenSettings(draft);
 	const isOffline = useOffline();
 	const wrong = findWrongField(draft);
-	const missing = [waitsFor, wrong?.sentence ?? null].filter((reason) => reason !== null).join(' ') || null;
-	const isReading = merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
+	const impossible = waitsFor === null && typeof merged === 'string' ? merged : null;
+	const missing = [waitsFor, wrong?.sentence, impossible].filter((reason) => reason != null).join(' ') || null;
+	const isOpening = merger.phase === 'opening';
+	const isReading = isOpening || merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
 	const inputs = getInputKind(merger.collections);
 	const errorCount = countErrors(merger);
 	const hint = missing ?? formatReady(merged, totals);
@@ -101,12 +103,13 @@ export function MergeSettingsCard({ merger, folding, jobId, onStarted }: Setting
 		if (isNameMissing) {
 			showToast({ ...startTexts.nameRequired, tone: 'destructive' });
 			nameField.current?.focus();
-		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
+		} else if (collectionCount === 0 && !isOpening) showToast({ ...startTexts.noCollections, tone: 'destructive' });
 		else if (waitsFor !== null) showToast({ title: startTexts.notReady, description: waitsFor });
 		else if (wrong !== null) {
 			showToast({ title: startTexts.fieldWrong, description: wrong.problem, tone: 'destructive' });
 			goToWrong(wrong);
-		} else start(draft);
+		} else if (impossible !== null) showToast({ title: startTexts.notReady, description: impossible });
+		else start(draft);
 	}
 
 	/** A disabled button cannot be pressed by Enter; what is missing is said all the same. */

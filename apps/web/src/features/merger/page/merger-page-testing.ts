@@ -1,6 +1,7 @@
 import type { InputCollection, MergeJob } from '@adx/validators/merge';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { readZip } from '../../../lib/files/read-zip.ts';
 import { MemoryServer } from '../../../lib/uploads/upload-testing.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
@@ -116,10 +117,11 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 	return server;
 }
 
-/** Opens the page at a merge, or at none. */
+/** Opens the page at a merge, or at none, and waits until what the browser has stored is read back. */
 export async function openMerger(jobId?: string): Promise<ReturnType<typeof openPage>> {
 	const leavePage = openPage(jobId === undefined ? '/merger' : `/merger?job=${jobId}`);
 	await screen.findByRole('heading', { level: 1, name: 'Merge' });
+	await waitFor(() => expect(mergerClient.store.getState().phase).not.toBe('opening'));
 	return leavePage;
 }
 

@@ -18,6 +18,8 @@ const traitNameMaxLength = 100;
 export interface TraitRenameFieldsProps {
 	readonly draft: MergeDraft;
 	readonly traits: readonly NamedTrait[];
+	/** Whether there may be more traits in what is still to be read. */
+	readonly isReading: boolean;
 	/** Whether the merge was tried to be started: what is missing is then said of fields that nobody has left yet. */
 	readonly isTried: boolean;
 }
@@ -26,7 +28,7 @@ export interface TraitRenameFieldsProps {
 export const toRenameFieldId = ({ id }: RenameDraft, side: 'from' | 'to') => `rename-${side}-${id}`;
 
 /** Trait names to change, old to new, before anything else. */
-export function TraitRenameFields({ draft: { renames }, traits, isTried }: TraitRenameFieldsProps) {
+export function TraitRenameFields({ draft: { renames }, traits, isReading, isTried }: TraitRenameFieldsProps) {
 	/** Those whose new name was left at least once. */
 	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
 	const getShownLack = (rename: RenameDraft) => {
@@ -35,7 +37,8 @@ export function TraitRenameFields({ draft: { renames }, traits, isTried }: Trait
 		return side === 'to' && !isTried && !left.has(rename.id) ? null : side;
 	};
 	const isFull = renames.length >= traitRenamesMax;
-	const reason = isFull ? texts.renamesFull(traitRenamesMax) : traits.length === 0 ? texts.noTraits : null;
+	const noTraits = isReading ? texts.traitsReading : texts.noTraits;
+	const reason = isFull ? texts.renamesFull(traitRenamesMax) : traits.length === 0 ? noTraits : null;
 	const reasonId = useId();
 	// A row that is removed takes the focus with it.
 	const group = useFocusFallback<HTMLFieldSetElement>(renames.map(({ id }) => id).join());
@@ -58,7 +61,7 @@ export function TraitRenameFields({ draft: { renames }, traits, isTried }: Trait
 								label={texts.fromNumbered(index + 1)}
 								errorId={getShownLack(rename) === 'from' ? toErrorId(rename) : undefined}
 								value={findNamedTrait(traits, rename.from)?.name ?? rename.from}
-								options={toOptions(rename, renames, traits)}
+								options={toOptions(rename, renames, { traits, isReading })}
 								onValue={(from) => change(rename.id, { from })}
 							/>
 						</div>
@@ -78,7 +81,7 @@ export function TraitRenameFields({ draft: { renames }, traits, isTried }: Trait
 							icon={<X aria-hidden className="size-4" />}
 							onClick={() => changeDraft({ renames: renames.filter(({ id }) => id !== rename.id) })}
 						/>
-						<Effect rename={rename} lack={getShownLack(rename)} traits={traits} />
+						<Effect rename={rename} lack={getShownLack(rename)} traits={traits} isReading={isReading} />
 					</li>
 				))}
 			</ul>
@@ -108,28 +111,31 @@ export function TraitRenameFields({ draft: { renames }, traits, isTried }: Trait
 const toErrorId = ({ id }: RenameDraft) => `rename-error-${id}`;
 
 /** The traits that no other rename has taken; the chosen one also where there is none of that name any more. */
-function toOptions({ id, from }: RenameDraft, renames: readonly RenameDraft[], traits: readonly NamedTrait[]) {
+function toOptions(
+	{ id, from }: RenameDraft,
+	renames: readonly RenameDraft[],
+	{ traits, isReading }: Pick<TraitRenameFieldsProps, 'traits' | 'isReading'>,
+) {
 	const own = findNamedTrait(traits, from);
 	const taken = new Set(renames.flatMap((other) => (other.id === id ? [] : [findNamedTrait(traits, other.from)])));
 	const isGone = from !== '' && own === undefined;
 	return [
 		{ value: '', label: texts.chooseTrait },
-		...(isGone ? [{ value: from, label: texts.traitGone(from) }] : []),
+		...(isGone ? [{ value: from, label: isReading ? from : texts.traitGone(from) }] : []),
 		...traits
 			.filter((trait) => trait === own || !taken.has(trait))
 			.map(({ name, tokens }) => ({ value: name, label: texts.traitOption(name, tokens) })),
 	];
 }
 
-interface EffectProps {
+interface EffectProps extends Pick<TraitRenameFieldsProps, 'traits' | 'isReading'> {
 	readonly rename: RenameDraft;
 	/** What is said to be missing; null for nothing. */
 	readonly lack: 'from' | 'to' | null;
-	readonly traits: readonly NamedTrait[];
 }
 
 /** What a rename does, once it is complete, or what it lacks. */
-function Effect({ rename, lack, traits }: EffectProps) {
+function Effect({ rename, lack, traits, isReading }: EffectProps) {
 	const { from, to } = rename;
 	if (lack !== null) {
 		return (
@@ -139,7 +145,9 @@ function Effect({ rename, lack, traits }: EffectProps) {
 		);
 	}
 	if (from === '' || to.trim() === '') return null;
-	const { name, tokens, repeats } = findNamedTrait(traits, from) ?? { name: null, tokens: 0, repeats: 0 };
+	const trait = findNamedTrait(traits, from);
+	if (trait === undefined && isReading) return null;
+	const { name, tokens, repeats } = trait ?? { name: null, tokens: 0, repeats: 0 };
 	return (
 		<p role="status" className="figures col-span-full text-[0.8125rem] wrap-anywhere text-text-2">
 			{to.trim() === name ? texts.unchanged : texts.changes(tokens)}{' '}

@@ -37,7 +37,7 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	const lost = hashes.filter((sha256) => engine.isLost(sha256)).length;
 	if (lost > 0) throw new Error(texts.lost(lost));
 	const filled = taken().filter(({ images }) => images.length > 0);
-	if (filled.length === 0) throw new Error(texts.nothing);
+	if (filled.length === 0) throw new Error(mergerTexts.settings.nothingToMerge);
 	const prepared = await Promise.all(
 		filled.map(async ({ facts: { id, name, description, uploadedAt }, images }) => {
 			const bytes = new TextEncoder().encode(JSON.stringify(toManifest(images)));
