@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type CaseFolding, createCaseFolding } from '../metadata/case-folding.ts';
 import { hasLossyNumbers } from '../metadata/exact-numbers.ts';
 import { isRecord, orUndefinedIfTooDeep, parseJson, plainRecord } from '../metadata/json.ts';
-import { getAttributesField, readAttributes } from '../metadata/token-attributes.ts';
+import { getAttributesField, isNamelessTrait, readAttributes } from '../metadata/token-attributes.ts';
 import { traitNames } from '../metadata/traits.ts';
 import { type AttributeTrait, attributeTraits, type ExistingValues, type PlannedLabels } from './attribute-columns.ts';
 
@@ -68,7 +68,7 @@ function readRecord(
 			: ["A field is named '__proto__' or nested deeper than 20 levels, and is left out."]),
 		...(isFile ? findLosses(text, parsed) : []),
 	];
-	const problems = [...losses, ...findCollisions(record, entries, folds)];
+	const problems = [...losses, ...findNameless(entries), ...findCollisions(record, entries, folds)];
 	return { record, entries, problems, original: problems.length > 0 ? text : null };
 }
 
@@ -96,6 +96,13 @@ function countFields(value: unknown): number {
 	if (typeof value !== 'object' || value === null) return 0;
 	const own = Array.isArray(value) ? 0 : Object.keys(value).length;
 	return Object.values(value).reduce<number>((sum, inner) => sum + countFields(inner), own);
+}
+
+/** They stay in the list, and are no trait to anybody who reads it. */
+function findNameless(entries: readonly unknown[]): string[] {
+	const count = entries.filter(isNamelessTrait).length;
+	if (count === 0) return [];
+	return [count === 1 ? 'A trait without a name does not count.' : `${count} traits without a name do not count.`];
 }
 
 /** A sentence per trait, and per field, that stands there more than once when case and white space do not count. */

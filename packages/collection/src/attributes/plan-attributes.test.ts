@@ -280,6 +280,16 @@ describe('existing metadata', () => {
 			"The traits 'Hat' and 'hat' are the same but for case or white space.",
 		],
 		[
+			'a trait without a name',
+			{ attributes: [{ value: 'x' }, { trait_type: ' ', value: '' }, { trait_type: 'Hat', value: 'A' }] },
+			'A trait without a name does not count.',
+		],
+		[
+			'several of them, in an object of values too',
+			{ attributes: { '': 'x', ' ': 'y', Hat: 'A' } },
+			'2 traits without a name do not count.',
+		],
+		[
 			'fields whose names collide',
 			{ Name: 'a', name: 'b' },
 			"The fields 'Name' and 'name' are the same but for case or white space.",

@@ -86,6 +86,12 @@ export function findLostEntries(metadata: Readonly<Record<string, unknown>> | nu
 	return lost;
 }
 
+/** Whether an entry of a list of traits has a value, and no name under which it could count. */
+export function isNamelessTrait(entry: unknown): boolean {
+	const [name, value] = toPair(entry)?.map(toText) ?? [];
+	return name?.trim() === '' && value?.trim() !== '';
+}
+
 const isLonger = (text: string, maxLength: number) => text.length > maxLength && [...text].length > maxLength;
 
 /** The field of the metadata that holds its traits. */
