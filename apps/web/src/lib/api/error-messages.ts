@@ -32,15 +32,20 @@ interface ErrorBody {
 
 function parseErrorBody(body: string): ErrorBody {
 	try {
-		const parsed: unknown = JSON.parse(body);
-		if (typeof parsed !== 'object' || parsed === null) return { text: body, reason: null };
-		const reason = 'reason' in parsed ? parsed.reason : null;
-		if ('error' in parsed && typeof parsed.error === 'string') return { text: parsed.error, reason };
-		if ('message' in parsed && typeof parsed.message === 'string') return { text: parsed.message, reason };
+		return toErrorBody(JSON.parse(body)) ?? { text: body, reason: null };
 	} catch {
 		// Not JSON: the body itself is the text.
+		return { text: body, reason: null };
 	}
-	return { text: body, reason: null };
+}
+
+/** Null for JSON that holds no sentence. */
+function toErrorBody(parsed: unknown): ErrorBody | null {
+	if (typeof parsed !== 'object' || parsed === null) return null;
+	const reason = 'reason' in parsed ? parsed.reason : null;
+	if ('error' in parsed && typeof parsed.error === 'string') return { text: parsed.error, reason };
+	if ('message' in parsed && typeof parsed.message === 'string') return { text: parsed.message, reason };
+	return null;
 }
 
 /** A plain HTTP answer that is not OK, with the sentence that a person reads. */
@@ -82,6 +87,16 @@ export const isNotFound = (error: unknown): boolean => getHttpStatus(error) === 
 export function isRefusal(error: unknown): boolean {
 	const status = getHttpStatus(error);
 	return status !== null && (status < 500 || isExplained(getErrorReason(error)));
+}
+
+/**
+ * The server's own words for a call that it refused, also where a fixed sentence stands in for them; null where it failed or
+ * gave no answer. What refuses before any procedure runs answers as a plain HTTP path does.
+ */
+export function getRefusalSentence(error: unknown): string | null {
+	if (!(error instanceof TRPCClientError) || !isRefusal(error)) return null;
+	const { shape, meta } = error as TRPCClientError<AppRouter>;
+	return shape?.message ?? toErrorBody(meta?.responseJSON)?.text ?? null;
 }
 
 /** The sentence of a failure that the server explains itself, or the given one. */

@@ -147,6 +147,33 @@ describe('the gate before access', () => {
 		expect(document.querySelector('[data-tone]')).toBeNull();
 	});
 
+	test('a server that refuses the access check says why in its own words, also while it is asked again', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		const sentence = 'This call comes from another site than this one.';
+		let calls = 0;
+		api.use(
+			http.all('*/trpc/auth.check', () => {
+				calls += 1;
+				// As what refuses before any procedure runs.
+				if (calls < 3) return HttpResponse.json({ error: sentence, reason: 'bad_origin' }, { status: 403 });
+				return new Promise<never>(() => {});
+			}),
+		);
+		openPage();
+		await findTitle('Developer Access');
+		expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+		await waitFor(() => expect(calls).toBe(3), { timeout: 15_000 });
+		expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+	});
+
+	test('the words of a refused procedure are its own as well', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		api.use(procedure('auth', 'check', () => new Refusal(429, 'Too many calls. Try again in a minute.')));
+		openPage();
+		await findTitle('Developer Access');
+		expect(screen.getByRole('alert')).toHaveTextContent('Too many calls. Try again in a minute.');
+	});
+
 	test('lets in who is signed in once the server answers again', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 		let isAway = true;

@@ -1,6 +1,7 @@
 import { clearRecentMessages, dismissToast } from '@adx/ui/feedback/toast-store';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { getRefusalSentence } from '../../../lib/api/error-messages.ts';
 import { clearSessionEnded, isSessionEnded, markSessionEnded } from '../../../lib/api/session-ended.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { removePersonalEntries } from '../../../lib/storage/personal-entries.ts';
@@ -26,8 +27,10 @@ export interface AccessContextValue extends Access {
 	readonly loading: boolean;
 	/** Null when the server could not be asked. */
 	readonly config: Config | null;
-	/** Whether the last time the server was asked who this is, no answer came. */
+	/** Whether the last time the server was asked who this is, it did not say. */
 	readonly hasCheckFailed: boolean;
+	/** Why the server refused to say who this is, in its own words; null where it did not. */
+	readonly checkRefusal: string | null;
 	/** Whether somebody passed the gate since the page was loaded, without loading it again. */
 	readonly hasPassedGate: boolean;
 	/** How the sign-in at Discord ended that brought the browser here; null for none. */
@@ -69,6 +72,10 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		// Whoever opened the page while the server was away is let in once it is back.
 		refetchInterval: ({ state }) => state.status === 'error' && checkAgainMs,
 	});
+	// It stays while the server is asked again.
+	const [checkError, setCheckError] = useState(check.error);
+	if (check.error !== null && check.error !== checkError) setCheckError(check.error);
+	const hasCheckFailed = check.isFetched && !check.isSuccess;
 	const config = trpc.auth.config.useQuery();
 	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
 	// Out there somebody may have signed in or out.
@@ -132,7 +139,8 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		// Not `isPending`: asked again after a failure it is that as well, and what is on the page by then stays.
 		loading: !check.isFetched || !config.isFetched || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
-		hasCheckFailed: check.isFetched && !check.isSuccess,
+		hasCheckFailed,
+		checkRefusal: hasCheckFailed ? getRefusalSentence(checkError) : null,
 		hasPassedGate,
 		discordReturn,
 		grant(flag, granted) {

@@ -34,7 +34,7 @@ function Behind() {
 /** The frame of every screen of the gate; moves focus to its title, so that a change of screen is heard. */
 export function GateScreen({ title, text, back, wide = false, children }: GateScreenProps) {
 	usePageTitle(title);
-	const { hasCheckFailed } = useAccess();
+	const { hasCheckFailed, checkRefusal } = useAccess();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		heading.current?.focus();
@@ -51,7 +51,7 @@ export function GateScreen({ title, text, back, wide = false, children }: GateSc
 				</div>
 				{hasCheckFailed ? (
 					<p role="alert" className="mb-4 rounded-md border border-ember-text bg-surface-1 px-4 py-2.5 text-text">
-						{accessTexts.unreachable}
+						{checkRefusal ?? accessTexts.unreachable}
 					</p>
 				) : null}
 				{children}
