@@ -33,12 +33,20 @@ const leaveOut = merge('where the merge doctor can leave them out');
 const leaveAddressesOut = merge('with ‘Leave these addresses out’, or correct them in the plain folder and merge that');
 const correctAddresses = correctFiles('correct these addresses');
 
+/** A run gives its symbol to tokens that have none, which is shorter than a merge. */
+const missingSymbol: FindFix = (kind) => {
+	const fix = oneSymbol(kind);
+	if (kind !== 'attributed') return fix;
+	const again = 'Generate the attributes again with a symbol in the ‘Symbol’ field of the attribute generator';
+	return { ...fix, text: `${again}. Or ${fix.text[0]!.toLowerCase()}${fix.text.slice(1)}` };
+};
+
 /** Findings without an entry are about the creator's own files, which nothing on this page can change. */
 const fixes: Readonly<Record<string, FindFix>> = {
 	collectionNameBytes: merge('under a shorter project name'),
 	nameBytes: merge('with a shorter pattern for the token names'),
 	symbolBytes: merge('with a shorter symbol for all tokens'),
-	missingSymbols: oneSymbol,
+	missingSymbols: missingSymbol,
 	differingSymbols: oneSymbol,
 	repeatedNames: merge('which numbers its tokens under new names'),
 	placeholderNames: merge('under a project name of your own'),

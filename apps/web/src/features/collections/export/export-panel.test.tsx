@@ -113,6 +113,20 @@ describe('exports', () => {
 		expect(screen.queryByRole('button', { name: 'Show all: Pictures differ in size.' })).toBeNull();
 	});
 
+	test('a run without a symbol is made again with one, where a merge is the long way', async () => {
+		const missingSymbols = { ...mixedSizes, kind: 'missingSymbols', problem: 'Tokens have no symbol.' };
+		const differingSymbols = { ...mixedSizes, kind: 'differingSymbols', problem: 'Tokens have different symbols.' };
+		serve(2, { kind: 'attributed' }, [missingSymbols, differingSymbols]);
+		open('?tab=exports');
+		const warnings = within(await screen.findByRole('region', { name: '2 warnings' }));
+		const entryOf = (problem: string) => warnings.getByText(problem, { exact: false }).closest('li')!;
+		expect(entryOf('Tokens have no symbol.')).toHaveTextContent(
+			'How to fix it: Generate the attributes again with a symbol in the ‘Symbol’ field of the attribute generator. Or merge the pictures by themselves with this metadata, with one symbol for all tokens. Open the merger',
+		);
+		// A run leaves the symbols that there are.
+		expect(entryOf('Tokens have different symbols.')).not.toHaveTextContent('Generate');
+	});
+
 	test('attributed art has no CAR here, but the command that makes it', async () => {
 		serve(2, { kind: 'attributed' });
 		open('?tab=exports');
