@@ -84,13 +84,20 @@ export const attributeTexts = {
 		sending: 'Sending the list...',
 		starting: 'Starting...',
 		noFolder: 'Select a folder first',
+		opening: 'The page is still opening',
 		notRead: 'The folder is still being read',
 		ready: (number: number) => `${images(number)}, exactly as the preview shows`,
 	},
 	start: {
 		noFolder: { title: 'No folder selected', description: 'Select or drop the folder with your images first.' },
 		notRead: { title: 'Folder not read yet', description: 'Wait until the folder is read, then generate.' },
-		wrongWeight: 'A weight is not right yet.',
+		opening: { title: 'Page not ready yet', description: 'Wait a moment, then generate.' },
+		/** Nothing was sent: what is missing stands beneath. */
+		notStarted: 'Nothing was started',
+		wrongWeights: (names: readonly string[]) =>
+			names.length === 1
+				? `The weight of ${names[0]} is not right yet.`
+				: `The weights of ${names.join(', ')} are not right yet.`,
 		otherFolder: 'Another folder was chosen meanwhile. Generate again for it.',
 		started: 'Processing started',
 		startedText: (number: number) => `Making attributes for ${images(number)}`,
@@ -154,6 +161,8 @@ export const attributeTexts = {
 		images: 'Images',
 		share: 'Share',
 		weight: 'Weight',
+		/** A value of a trait, as it is named far from its table. */
+		valueOf: (trait: string, label: string) => `${label} (${trait})`,
 		weightOf: (label: string) => `Weight of ${label}`,
 		slideOf: (label: string) => `Slide the weight of ${label}`,
 		kept: (number: number) => `${count(number)} kept`,

@@ -9,11 +9,14 @@ interface WrongFields {
 
 const none: WrongFields = { resets: 0, names: new Set() };
 
+export type WrongFieldsState = ReturnType<typeof useWrongFields>;
+
 /** Number fields in which something stands that is not allowed: nothing but the field itself knows what. */
 export function useWrongFields() {
 	const [{ resets, names }, setWrongFields] = useState(none);
 	return {
 		hasWrong: names.size > 0,
+		names: [...names],
 		resets,
 		note(name: string, isWrong: boolean) {
 			setWrongFields((before) => {

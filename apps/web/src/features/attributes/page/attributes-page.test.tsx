@@ -161,7 +161,7 @@ describe('a developer', () => {
 			'No value of Class is left to choose from.',
 		);
 		await userEvent.click(generateButton());
-		expect(await shownToast('Processing failed')).not.toHaveLength(0);
+		expect(await shownToast('Nothing was started')).not.toHaveLength(0);
 		expect(server.started).toEqual([]);
 		await userEvent.click(screen.getByRole('button', { name: 'Reset Class' }));
 		expect(await screen.findByText('3 images planned')).toBeVisible();

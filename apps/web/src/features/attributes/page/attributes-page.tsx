@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
+import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
 import { BottomBar } from '../../../shell/bottom-bar.tsx';
 import { usePageTitle } from '../../../shell/page-title.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -51,7 +52,11 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const subject = { request: toRequest(draft), pickProblem: picks.problem };
-	const { missing, selectRef, formRef, previewRef, submit } = useSubmit(state, subject, () => start(draft));
+	const wrongWeights = useWrongFields();
+	const obstacle = findObstacle(state, draft.folderId, wrongWeights.names);
+	const { missing, selectRef, formRef, previewRef, submit } = useSubmit(obstacle, { state, subject }, () =>
+		start(draft),
+	);
 	// What a run of the folder on show found stands there already.
 	const hasOwnFindings = run.data !== undefined && !isOfPreview(draft, run.data.id);
 	return (
@@ -78,7 +83,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 								phase={phase}
 								uncheckedCount={state.folder?.uncheckedCount ?? 0}
 								problem={problem}
-								hint={hintOf(state)}
+								hint={obstacle?.hint ?? settingsTexts.ready(state.folder?.imageCount ?? 0)}
 								onPress={submit}
 							/>
 						</AttributesSettingsCard>
@@ -88,7 +93,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 							<RunCard runId={shownId} run={run} />
 						</div>
 						<div ref={previewRef} className="min-w-0">
-							<PreviewCard state={state} />
+							<PreviewCard state={state} wrongWeights={wrongWeights} />
 						</div>
 						{hasOwnFindings ? <FindingsCard findings={run.data.findings} findingCount={run.data.findingCount} /> : null}
 						<RunList
@@ -136,27 +141,51 @@ function useShownRun(runId: string | null, runs: readonly AttributeJob[] | undef
 	return runId ?? (isDeleted ? null : found);
 }
 
-/** A folder that is on its way takes the place of the one on show. */
-const isAwaited = ({ phase, reading }: AttributesState) => phase === 'opening' || reading !== null;
+interface Obstacle {
+	readonly kind: 'awaited' | 'noFolder' | 'weights' | 'impossible';
+	/** What it is, beneath the button. */
+	readonly hint: string;
+	/** What a press says of it. */
+	readonly toast: { readonly title: string; readonly description: string };
+}
 
-function hintOf(state: AttributesState): string {
-	const { folder, preview } = state;
-	if (isAwaited(state)) return settingsTexts.notRead;
-	if (folder === null) return settingsTexts.noFolder;
-	return preview.message ?? settingsTexts.ready(folder.imageCount);
+/**
+ * What keeps a run of what is set from being started; null for nothing.
+ * @param storedId the folder of before a reload, which may be gone; null for none
+ */
+function findObstacle(
+	{ phase, folder, reading, preview }: AttributesState,
+	storedId: string | null,
+	wrongWeights: readonly string[],
+): Obstacle | null {
+	// A folder that is on its way takes the place of the one on show.
+	if (reading !== null) return { kind: 'awaited', hint: settingsTexts.notRead, toast: startTexts.notRead };
+	if (phase === 'opening' && storedId !== null) {
+		return { kind: 'awaited', hint: settingsTexts.opening, toast: startTexts.opening };
+	}
+	if (folder === null) return { kind: 'noFolder', hint: settingsTexts.noFolder, toast: startTexts.noFolder };
+	const toObstacle = (kind: Obstacle['kind'], hint: string): Obstacle => ({
+		kind,
+		hint,
+		toast: { title: startTexts.notStarted, description: hint },
+	});
+	if (wrongWeights.length > 0) return toObstacle('weights', startTexts.wrongWeights(wrongWeights));
+	return preview.message === null ? null : toObstacle('impossible', preview.message);
 }
 
 /** Starts what can be started, and says what is missing where it is missing, until anything of the `subject` or the folder changes. */
-function useSubmit(state: AttributesState, subject: unknown, start: () => void) {
-	const { folder, preview } = state;
-	const [missing, setMissing] = useProblem({ subject, folderId: folder?.id, isAwaited: isAwaited(state) });
+function useSubmit(
+	obstacle: Obstacle | null,
+	{ state, subject }: { readonly state: AttributesState; readonly subject: unknown },
+	start: () => void,
+) {
+	const isAwaited = obstacle?.kind === 'awaited';
+	const [missing, setMissing] = useProblem({ subject, folderId: state.folder?.id, isAwaited });
 	const selectRef = useRef<HTMLButtonElement>(null);
 	const formRef = useRef<HTMLFormElement>(null);
 	const previewRef = useRef<HTMLDivElement>(null);
 	const findInvalid = ({ current }: RefObject<HTMLElement | null>) =>
 		current?.querySelector<HTMLElement>('[aria-invalid]') ?? null;
-	const tellFailed = (description: string) =>
-		showToast({ title: startTexts.failedTitle, description, tone: 'destructive' });
 	return {
 		missing,
 		selectRef,
@@ -165,20 +194,19 @@ function useSubmit(state: AttributesState, subject: unknown, start: () => void) 
 		previewRef,
 		submit() {
 			const invalid = findInvalid(formRef);
-			const wrongWeight = findInvalid(previewRef);
-			setMissing(folder === null && !isAwaited(state) ? startTexts.noFolder.title : null);
-			if (isAwaited(state)) showToast(startTexts.notRead);
-			else if (folder === null) {
-				showToast({ ...startTexts.noFolder, tone: 'destructive' });
+			const hasFolder = obstacle?.kind !== 'noFolder';
+			setMissing(hasFolder ? null : startTexts.noFolder.title);
+			if (isAwaited) showToast(obstacle.toast);
+			else if (!hasFolder) {
+				showToast({ ...obstacle.toast, tone: 'destructive' });
 				selectRef.current?.focus();
 			} else if (invalid !== null) {
-				tellFailed(settingsTexts.invisible);
+				showToast({ title: startTexts.notStarted, description: settingsTexts.invisible, tone: 'destructive' });
 				invalid.focus();
-			} else if (wrongWeight !== null) {
-				tellFailed(startTexts.wrongWeight);
-				wrongWeight.focus();
-			} else if (preview.phase === 'impossible') tellFailed(preview.message ?? startTexts.failed);
-			else start();
+			} else if (obstacle !== null) {
+				showToast({ ...obstacle.toast, tone: 'destructive' });
+				if (obstacle.kind === 'weights') findInvalid(previewRef)?.focus();
+			} else start();
 		},
 	};
 }

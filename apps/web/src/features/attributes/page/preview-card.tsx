@@ -2,6 +2,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { provisionalBelow } from '@adx/validators/limits';
 import { useState } from 'react';
+import type { WrongFieldsState } from '../../../lib/hooks/use-wrong-fields.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { AttributesState } from '../worker/attributes-client.ts';
 import type { RowView } from '../worker/attributes-views.ts';
@@ -12,8 +13,13 @@ const texts = attributeTexts.preview;
 
 const wholeView: RowView = { sortBy: 'token', search: '', value: null };
 
+export interface PreviewCardProps {
+	readonly state: AttributesState;
+	readonly wrongWeights: WrongFieldsState;
+}
+
 /** What every image gets with the present settings, before anything is sent. */
-export function PreviewCard({ state: { folder, preview, thumbnails, reading } }: { readonly state: AttributesState }) {
+export function PreviewCard({ state: { folder, preview, thumbnails, reading }, wrongWeights }: PreviewCardProps) {
 	const [view, setView] = useState(wholeView);
 	const { phase, summary, traits, viewModel, message } = preview;
 	if (folder === null) {
@@ -51,6 +57,7 @@ export function PreviewCard({ state: { folder, preview, thumbnails, reading } }:
 						traits={traits}
 						size={summary?.size ?? folder.imageCount}
 						isPlanned={summary !== null}
+						wrongFields={wrongWeights}
 						onShow={(trait, value) => setView((before) => ({ ...before, value: { trait, value } }))}
 					/>
 					{viewModel === null || summary === null ? null : (

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
@@ -20,13 +20,23 @@ async function openWeights(): Promise<void> {
 
 test('a weight that is marked wrong keeps the run from starting, and gets the focus', async () => {
 	await openWeights();
-	const weight = screen.getAllByRole('spinbutton')[0]!;
-	fireEvent.change(weight, { target: { value: '-1' } });
-	expect(weight).toBeInvalid();
-	await userEvent.click(screen.getByRole('button', { name: 'Generate Attributes' }));
-	expect((await screen.findAllByText('A weight is not right yet.'))[0]).toBeVisible();
-	expect(weight).toHaveFocus();
+	await userEvent.click(screen.getByRole('radio', { name: 'Class' }));
+	const getWeight = (value: string) => screen.getByRole('spinbutton', { name: `Weight of ${value}` });
+	const button = screen.getByRole('button', { name: 'Generate Attributes' });
+	expect(button).toHaveAccessibleDescription('5 images, exactly as the preview shows');
+	fireEvent.change(getWeight('Wizard'), { target: { value: '-1' } });
+	expect(getWeight('Wizard')).toBeInvalid();
+	const sentence = 'The weight of Wizard (Class) is not right yet.';
+	expect(button).toHaveAccessibleDescription(sentence);
+	await userEvent.click(button);
+	expect(await screen.findByText('Nothing was started')).toBeVisible();
+	expect(screen.getAllByText(sentence)).toHaveLength(2);
+	expect(getWeight('Wizard')).toHaveFocus();
 	expect(server.started).toEqual([]);
+	fireEvent.change(getWeight('Bard'), { target: { value: '-1' } });
+	expect(button).toHaveAccessibleDescription('The weights of Wizard (Class), Bard (Class) are not right yet.');
+	await userEvent.click(screen.getByRole('radio', { name: 'Affliction' }));
+	await waitFor(() => expect(button).toHaveAccessibleDescription('5 images, exactly as the preview shows'));
 });
 
 test.each(['Reset Class', 'Reset all weights'])('%s takes a wrong weight out of its field as well', async (reset) => {

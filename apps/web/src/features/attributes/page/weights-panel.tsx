@@ -4,7 +4,7 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { useState } from 'react';
-import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
+import type { WrongFieldsState } from '../../../lib/hooks/use-wrong-fields.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount } from '../worker/attributes-views.ts';
 import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';
@@ -20,15 +20,16 @@ export interface WeightsPanelProps {
 	readonly size: number;
 	/** False while the counts are not those of a preview. */
 	readonly isPlanned: boolean;
+	/** Weights that are not right, each as the value and the trait that it is of. */
+	readonly wrongFields: WrongFieldsState;
 	/** Shows the images that have a value. */
 	readonly onShow: (trait: string, value: string) => void;
 }
 
 /** How many images get each value of a trait, and the weights that change it. */
-export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelProps) {
+export function WeightsPanel({ traits, size, isPlanned, wrongFields, onShow }: WeightsPanelProps) {
 	const { weights } = useAttributesDraft();
 	const [wanted, setWanted] = useState('');
-	const wrongFields = useWrongFields();
 	// Not to the other button: a key that is held down would press that as well. And not to a field: that opens a phone's keyboard.
 	const panel = useFocusRetained<HTMLElement>('[aria-checked="true"]', 'select');
 	const shown = traits.find(({ name }) => name === wanted) ?? traits[0];
@@ -96,7 +97,7 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 				isPlanned={isPlanned}
 				weights={trait === null ? {} : (weights[trait] ?? {})}
 				onWeight={(value, weight) => trait !== null && setWeight(trait, value, weight)}
-				onWrong={wrongFields.note}
+				onWrong={(label, isWrong) => wrongFields.note(texts.valueOf(name, label), isWrong)}
 				onShow={(value) => onShow(name, value)}
 			/>
 		</section>

@@ -19,8 +19,8 @@ export interface WeightsTableProps {
 	readonly weights: Readonly<Record<string, number>>;
 	/** Null takes the weight back. */
 	readonly onWeight: (value: string, weight: number | null) => void;
-	/** What stands in the field of a value came to be wrong, or is wrong no more. */
-	readonly onWrong: (value: string, isWrong: boolean) => void;
+	/** What stands in the field of a value, given by its label, came to be wrong, or is wrong no more. */
+	readonly onWrong: (label: string, isWrong: boolean) => void;
 	readonly onShow: (value: string) => void;
 }
 
@@ -117,7 +117,7 @@ function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onWrong,
 							usual={weight}
 							weight={weights[value] ?? null}
 							onWeight={(next) => onWeight(value, next)}
-							onWrong={(isWrong) => onWrong(value, isWrong)}
+							onWrong={(isWrong) => onWrong(label, isWrong)}
 						/>
 					)}
 				</td>
