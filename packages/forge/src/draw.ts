@@ -211,7 +211,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 		headHeight: look.headHeight * rig.headScale * proportions.headHeight,
 	};
 	const { kit, bareHead } = dress(studio, classPart, rig);
-	affliction?.draw(studio, rig);
+	affliction?.draw(studio, rig, race.family);
 	openHeadgear(studio, bareHead);
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	drawStone(studio, rig);

@@ -77,7 +77,7 @@ export interface BackgroundPart {
 export interface AfflictionPart {
 	readonly slot: 'affliction';
 	readonly id: string;
-	draw(s: Studio, rig: Rig): void;
+	draw(s: Studio, rig: Rig, family: Family): void;
 }
 
 export type Part = RacePart | ClassPart | BackgroundPart | AfflictionPart | StylePart;

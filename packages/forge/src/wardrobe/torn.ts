@@ -1,14 +1,21 @@
 import type { Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import { points } from '../engine/points.ts';
+import type { FormMark, Mark } from '../engine/recorder.ts';
 import type { Studio } from '../engine/studio.ts';
 
-/** Long rents in the cloth of the far shoulder, the skin in them. */
-export function tearCloth(s: Studio, skin: Ramp): void {
-	const inside: Ramp = { ...skin, base: skin.shade, light: skin.base };
-	for (const rent of [
-		points('0.17 0.825 0.05, 0.2 0.835, 0.235 0.875, 0.262 0.945 0.05, 0.232 0.905, 0.2 0.87'),
-		points('0.225 0.8 0.05, 0.258 0.82, 0.295 0.865, 0.33 0.95 0.05, 0.286 0.9, 0.252 0.855'),
-		points('0.29 0.79 0.05, 0.318 0.81, 0.352 0.85, 0.385 0.925 0.05, 0.344 0.885, 0.314 0.845'),
-	] as const)
-		s.body.form('collar', rent, inside, { depth: 0.008, width: 0.8, contour: false });
+const isTorso = (mark: Mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.torso;
+
+/** Three parallel slits of a claw in the cloth of the far breast; straps, mantles and collars lie over them. */
+export function clawCloth(s: Studio, skin: Ramp): void {
+	const torso = s.recorder.marks.find(isTorso);
+	if (!torso) return;
+	for (const slit of [
+		points('0.228 0.828, 0.246 0.872, 0.272 0.928'),
+		points('0.266 0.808, 0.286 0.862, 0.316 0.93'),
+		points('0.304 0.802, 0.324 0.852, 0.35 0.908'),
+	] as const) {
+		s.body.line('torso', slit, torso.ramp.ink, 0.021, { taper: 1, clip: torso.shape });
+		s.body.line('torso', slit, skin.shade, 0.008, { taper: 1, clip: torso.shape });
+	}
 }

@@ -4,7 +4,6 @@ import { points } from '../../engine/points.ts';
 import type { Rig } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { findTop, halo } from '../../wardrobe/halo.ts';
-import { tearCloth } from '../../wardrobe/torn.ts';
 
 /** Light breaks through the brow and runs down the throat. */
 function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold: string): void {
@@ -74,7 +73,6 @@ export const divineMadness = definePart({
 			s.head.glow('skinAffliction', [x, y + 0.06, 0.08], gold, { alpha: 0.4 });
 		}
 		crackBrow(s, rig, gold);
-		tearCloth(s, s.colors.ramp('metal', [0.86, 0.13, 92]));
 		const above = findTop(s, rig) - 0.062;
 		// So tall a hat goes through it.
 		const highest = -0.04;

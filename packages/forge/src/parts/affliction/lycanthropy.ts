@@ -1,104 +1,146 @@
-import { findNearEdge } from '../../anatomy/edge.ts';
-import { definePart } from '../../engine/part.ts';
-import type { Point, Shape } from '../../engine/shape.ts';
-import { tearCloth } from '../../wardrobe/torn.ts';
+import { findFarEdge, findNearEdge } from '../../anatomy/edge.ts';
+import type { Ramp } from '../../engine/color.ts';
+import { definePart, type Family } from '../../engine/part.ts';
+import type { Rig } from '../../engine/rig.ts';
+import type { Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { clawCloth } from '../../wardrobe/torn.ts';
 
-const ruffHeights = [0.46, 0.51, 0.545, 0.58, 0.61] as const;
+/** Faces of bare skin with a jaw that whiskers can grow along; all others have fur, feathers, scales or plates. */
+const whiskered: ReadonlySet<Family> = new Set(['humanoid', 'pointed-ear', 'horned', 'tusked', 'fey']);
 
-/** Fur that stands out from the near jaw, rooted inside its edge. */
-function drawRuff(head: Shape): Point[] {
-	const edge = findNearEdge(head, ruffHeights);
-	const tips = ruffHeights.flatMap((y, i): Point[] => [
-		[edge[i]! + 0.006, y, 0.6],
-		[edge[i]! + 0.036 - i * 0.002, y + 0.036, 0.1],
-	]);
-	const roots = ruffHeights.map((y, i): Point => [edge[i]! - 0.045, y + 0.03, 0.5]);
-	return [...tips, ...roots.reverse()];
+/** How far down the face whiskers are rooted, from the cheek bone to the jaw's corner, as shares of eye to chin. */
+const rootShares = [0.2, 0.37, 0.53, 0.68, 0.8] as const;
+
+/** Side whiskers rooted on the outline of both cheeks; the mouth and the middle of the face stay free. */
+function drawWhiskers(s: Studio, { headShape, eyeNear, chin }: Rig, fur: Ramp): void {
+	const heights = rootShares.map((share) => eyeNear[1] + (chin[1] - eyeNear[1]) * share);
+	const grow = (edge: readonly number[], side: number, breadth: number): void => {
+		const at = (i: number, out: number, down: number, smooth: number): Point => [
+			edge[i]! + side * out * breadth,
+			heights[i]! + down,
+			smooth,
+		];
+		const last = heights.length - 1;
+		const outer = heights.flatMap((_, i) => [at(i, 0.004, 0, 0.5), at(i, 0.034, 0.036, 0.08)]);
+		const inner = heights.flatMap((_, i) => [at(i, -0.024 - i * 0.007, 0.006, 0.5), at(i, -0.03 - i * 0.008, 0.03, 0.08)]);
+		const tail = at(last, -0.03, 0.046, 0.08);
+		const top = at(0, -0.012, -0.05, 0.1);
+		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned.
+		s.head.form('earNear', [top, ...outer, tail, ...inner.reverse()], fur, { depth: 0.012, width: 0.8 });
+	};
+	grow(findNearEdge(headShape, heights), 1, 1.05);
+	grow(findFarEdge(headShape, heights), -1, 0.72);
+}
+
+/** Where the tips of the neck's fur hang, across from the far side of the neck to the near one. */
+const tips = 9;
+
+/** Shaggy fur around the neck, out of the collar and behind the jaw: what every anatomy with a neck has room for. */
+function drawHackles(s: Studio, { neck, headShape }: Rig, fur: Ramp): void {
+	if (neck === 'none') return;
+	const k = s.look.neckWidth * (neck === 'thick' ? 1.3 : neck === 'ruff' ? 1.25 : 1);
+	const X = (x: number): number => 0.508 + (x - 0.508) * k;
+	const fringe = Array.from({ length: tips * 2 - 1 }, (_, i): Point => {
+		const t = i / (tips * 2 - 2);
+		const sag = Math.sin(Math.PI * t);
+		const [x, y] = [0.362 + 0.292 * t, 0.7 + sag * 0.068];
+		// Tips point down and outwards, every other one further.
+		return i % 2 ? [X(x), y, 0.5] : [X(x + (t - 0.5) * 0.05), y + 0.03 + (i % 4 ? 0.006 : 0.018), 0.08];
+	});
+	const shape = s.body.form(
+		'neckFur',
+		[[X(0.4), 0.6], [X(0.378), 0.66, 0.3], ...fringe, [X(0.638), 0.66, 0.3], [X(0.616), 0.6], [0.508, 0.56]],
+		fur,
+		{ depth: 0.016 },
+	);
+	for (const [x, y] of [
+		[0.44, 0.7],
+		[0.478, 0.724],
+		[0.54, 0.724],
+		[0.578, 0.7],
+	] as const)
+		s.body.line(
+			'neckFur',
+			[
+				[X(x), y - 0.02],
+				[X(x) + (x - 0.508) * 0.05, y],
+				[X(x) + (x - 0.508) * 0.16, y + 0.022],
+			],
+			fur.deep,
+			0.009,
+			{ clip: shape },
+		);
+	s.body.cast('neckFur', shape, headShape, fur.deep, [0.01, 0.035]);
+}
+
+/** Bristling brows over both eyes. */
+function drawBrows(s: Studio, { eyeNear, eyeFar, eyeHalf, headShape }: Rig, fur: Ramp): void {
+	for (const [[x, y], side] of [
+		[eyeNear, 1],
+		[eyeFar, -0.78],
+	] as const) {
+		const at = (along: number, up: number, smooth: number): Point => [
+			x + along * side * eyeHalf,
+			y - up * eyeHalf,
+			smooth,
+		];
+		s.head.form(
+			'brows',
+			[
+				at(-1.0, 0.86, 0.2),
+				at(-0.1, 1.42, 1),
+				at(0.85, 1.95, 0.1),
+				at(0.9, 1.52, 0.4),
+				at(1.5, 1.72, 0.1),
+				at(1.3, 1.22, 0.4),
+				at(1.72, 1.1, 0.1),
+				at(0.9, 0.96, 1),
+				at(-0.1, 0.98, 1),
+			],
+			fur,
+			{ depth: 0.007, width: 0.7, contour: false, clip: headShape },
+		);
+	}
+}
+
+/** Fangs that rise over the upper lip; muzzles have teeth of their own, and beaks have no lips. */
+function drawFangs(s: Studio, [mx, my]: Rig['mouth']): void {
+	if (s.recorder.snoutKind !== null) return;
+	for (const x of [mx - 0.03, mx + 0.036])
+		s.head.form(
+			'skinAffliction',
+			[
+				[x - 0.011, my + 0.008, 0.3],
+				[x + 0.002, my - 0.034, 0.05],
+				[x + 0.012, my + 0.008, 0.3],
+			],
+			s.colors.ramp('bone', [0.95, 0.03, 95]),
+			{ depth: 0.004, width: 0.6, contour: false },
+		);
 }
 
 export const lycanthropy = definePart({
 	slot: 'affliction',
 	id: 'lycanthropy',
-	draw(s, rig) {
+	draw(s, rig, family) {
 		// Fur darker than pale skins and paler than dark ones, so that it shows on every face.
 		const fur = s.colors.ramp('fur', rig.skin.from[0] > 0.56 ? [0.38, 0.06, 50] : [0.68, 0.06, 65]);
-		tearCloth(s, rig.skin);
-		const { headShape } = rig;
-		const tufts = [
-			[0.7, 0.4],
-			[0.6, 0.5, 0.1],
-			[0.63, 0.52],
-			[0.55, 0.57, 0.1],
-			[0.59, 0.58],
-			[0.5, 0.62, 0.1],
-			[0.54, 0.63],
-			[0.46, 0.645, 0.1],
-			[0.4, 0.61, 0.1],
-			[0.36, 0.57, 0.1],
-			[0.33, 0.46],
-			[0.3, 0.75],
-			[0.75, 0.75],
-		] as const;
-		// The fur starts under the skin: a shade of it runs ahead, then single hairs, then the coat.
-		s.head.glow('markings', [0.6, 0.56, 0.17], fur.base, { alpha: 0.7, blend: 'cover', clip: headShape });
-		for (const [x, y] of [
-			[0.575, 0.49],
-			[0.55, 0.52],
-			[0.525, 0.555],
-			[0.49, 0.585],
-			[0.465, 0.615],
-			[0.6, 0.46],
-			[0.43, 0.63],
+		clawCloth(s, rig.skin);
+		drawHackles(s, rig, fur);
+		const isWhiskered = whiskered.has(family);
+		if (isWhiskered) drawWhiskers(s, rig, fur);
+		// Brows painted over a closed helm, a mask or goggles would be taken for its own.
+		if (!s.hidden.has('eyes')) drawBrows(s, rig, fur);
+		if (isWhiskered) drawFangs(s, rig.mouth);
+		for (const [[x, y], reach] of [
+			[rig.eyeNear, 0.85],
+			[rig.eyeFar, 0.75],
 		] as const)
-			s.head.line(
-				'skinAffliction',
-				[
-					[x + 0.03, y + 0.024],
-					[x + 0.012, y + 0.016],
-					[x - 0.006, y - 0.004],
-				],
-				fur.deep,
-				0.009,
-				{ clip: headShape },
-			);
-		s.head.form('skinAffliction', tufts, fur, { depth: 0.014, width: 0.7, contour: false, clip: headShape });
-		s.head.form('skinAffliction', drawRuff(headShape), fur, { depth: 0.012, contour: false });
-		const [nx, ny] = rig.eyeNear;
-		const h = rig.eyeHalf;
-		s.head.form(
-			'skinAffliction',
-			[
-				[nx - h * 1.5, ny - h * 0.75, 0.2],
-				[nx - h * 0.2, ny - h * 1.5],
-				[nx + h * 1.2, ny - h * 2.1, 0.1],
-				[nx + h * 1.25, ny - h * 1.55, 0.4],
-				[nx + h * 2.1, ny - h * 1.9, 0.1],
-				[nx + h * 1.75, ny - h * 1.15, 0.4],
-				[nx + h * 2.4, ny - h * 0.9, 0.1],
-				[nx + h * 1.1, ny - h * 0.7],
-				[nx - h * 0.2, ny - h * 0.9],
-			],
-			fur,
-			{ depth: 0.008, width: 0.7, contour: false, clip: headShape },
-		);
-		const [mx, my] = rig.mouth;
-		// Muzzles have teeth of their own, and beaks have no lips.
-		for (const x of s.recorder.snout.length > 0 ? [] : [mx - 0.03, mx + 0.036])
-			s.head.form(
-				'skinAffliction',
-				[
-					[x - 0.011, my + 0.008, 0.3],
-					[x + 0.002, my - 0.034, 0.05],
-					[x + 0.012, my + 0.008, 0.3],
-				],
-				s.colors.ramp('bone', [0.95, 0.03, 95]),
-				{ depth: 0.004, width: 0.6, contour: false },
-			);
-		s.head.glow(
-			'skinAffliction',
-			[rig.eyeNear[0], rig.eyeNear[1], rig.eyeHalf * 0.85],
-			s.colors.tone([0.84, 0.17, 92]),
-			{ alpha: 0.9, blend: 'cover', clip: headShape },
-		);
+			s.head.glow('skinAffliction', [x, y, rig.eyeHalf * reach], s.colors.tone([0.84, 0.17, 92]), {
+				alpha: 0.9,
+				blend: 'cover',
+				clip: rig.headShape,
+			});
 	},
 });

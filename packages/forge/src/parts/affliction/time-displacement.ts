@@ -5,7 +5,6 @@ import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { tearCloth } from '../../wardrobe/torn.ts';
 
 /** A dial behind the head, and the outline of a moment before and one after. */
 function drawDial(s: Studio, rig: Rig): void {
@@ -125,6 +124,5 @@ export const timeDisplacement = definePart({
 	draw(s, rig) {
 		drawDial(s, rig);
 		ageFace(s, rig);
-		tearCloth(s, rig.skin);
 	},
 });

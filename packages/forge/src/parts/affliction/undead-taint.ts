@@ -1,6 +1,5 @@
 import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
-import { tearCloth } from '../../wardrobe/torn.ts';
 
 export const undeadTaint = definePart({
 	slot: 'affliction',
@@ -25,7 +24,6 @@ export const undeadTaint = definePart({
 				blend: 'cover',
 				clip: rig.headShape,
 			});
-		tearCloth(s, rig.skin);
 		// Sewn into the skin, so a beard hangs over it.
 		const thread = s.colors.tone(rig.skin.from[0] > 0.5 ? [0.22, 0.03, 160] : [0.82, 0.06, 140]);
 		s.head.line(
