@@ -2,6 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { findFreeSpots } from '../../wardrobe/floating.ts';
 
 /** Signs between two lines around the neck. */
 function drawCollarOfSigns(s: Studio, red: string): void {
@@ -59,14 +60,17 @@ export const bloodCurse = definePart({
 			s.head.line('skinAffliction', line, red, 0.017, { clip: rig.headShape, taper: 0.6 });
 		if (rig.neck !== 'none') drawCollarOfSigns(s, red);
 		const drop = s.colors.ramp('gem', [0.54, 0.21, 25]);
+		const isFree = findFreeSpots(s);
 		for (const [px, py, r] of [
-			[0.14, 0.3, 0.03],
-			[0.1, 0.46, 0.022],
-			[0.86, 0.26, 0.03],
-			[0.9, 0.44, 0.034],
-			[0.2, 0.16, 0.02],
+			[0.14, 0.36, 0.03],
+			[0.1, 0.5, 0.022],
+			[0.87, 0.34, 0.03],
+			[0.91, 0.47, 0.034],
+			[0.27, 0.11, 0.02],
 			[0.8, 0.6, 0.022],
-		] as const)
+			[0.73, 0.12, 0.018],
+		] as const) {
+			if (!isFree([px, py - r * 0.4], r * 1.5)) continue;
 			s.body.form(
 				'back',
 				[
@@ -78,5 +82,6 @@ export const bloodCurse = definePart({
 				drop,
 				{ depth: 0.005, width: 0.7 },
 			);
+		}
 	},
 });

@@ -1,7 +1,9 @@
-import type { Lch } from '../../engine/color.ts';
+import type { Lch, Ramp } from '../../engine/color.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
-import type { Rig } from '../../engine/rig.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
+import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { findTop, halo } from '../../wardrobe/halo.ts';
 
@@ -33,6 +35,57 @@ function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold
 		points('0.54 0.7, 0.53 0.745, 0.545 0.79'),
 	] as const)
 		s.body.line('neckFur', vein, gold, 0.011, { taper: 0.7 });
+}
+
+/** A halo hovers no higher than this, so that the figure need not shrink for it. */
+const highest = -0.04;
+const hover = { rx: 0.23, ry: 0.066 };
+/** How far below its middle what it hovers above may reach up. */
+const hoverGap = 0.035;
+
+/** Whether horns, ears, crests or a tall hat stand where the halo would hover. */
+function isPierced({ recorder: { marks } }: Studio, [x, y]: Spot): boolean {
+	return marks.some((mark) => {
+		if (mark.kind !== 'form' || mark.shape.space !== 'head' || mark.layer > layers.headgear + 1) return false;
+		if (mark.shape.bounds.top > y + hoverGap) return false;
+		return refineOutline(mark.shape.outline, 3).some(
+			([px, py]) => Math.abs(px - x) < hover.rx * 1.08 && py < y + hoverGap,
+		);
+	});
+}
+
+/** The pieces of a nimbus that has burst: from where to where they run, in degrees, and how far they have come loose. */
+const pieces = [
+	[-196, -142, 0],
+	[-136, -78, 0.014],
+	[-70, -34, 0.03],
+	[-28, 18, 0.004],
+] as const;
+
+/** A nimbus behind everything on the head, in pieces. */
+function drawNimbus(s: Studio, [x, y]: Spot, gold: Ramp): void {
+	for (const [from, to, loose] of pieces) {
+		const steps = 6;
+		const middle = ((from + to) / 2) * (Math.PI / 180);
+		const arc = (r: number): Point[] =>
+			Array.from({ length: steps + 1 }, (_, i): Point => {
+				const angle = (from + ((to - from) * i) / steps) * (Math.PI / 180);
+				return [
+					x + Math.cos(angle) * r + Math.cos(middle) * loose,
+					y + Math.sin(angle) * r + Math.sin(middle) * loose,
+					i === 0 || i === steps ? 0 : 1,
+				];
+			});
+		s.head.form('back', [...arc(0.3), ...arc(0.258).reverse()], gold, { depth: 0.006, width: 0.7 });
+	}
+}
+
+/** A tilted halo above the head, or a burst nimbus behind it where something would stand through a halo. */
+function crownWithLight(s: Studio, rig: Rig): void {
+	const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
+	const at: Spot = [rig.crown[0] + 0.01, findTop(s, rig) - 0.062];
+	if (at[1] < highest || isPierced(s, at)) drawNimbus(s, [rig.crown[0], rig.crown[1] + 0.17], gold);
+	else halo(s, { at, ...hover, turn: -13 }, gold, false);
 }
 
 export const divineMadness = definePart({
@@ -73,14 +126,6 @@ export const divineMadness = definePart({
 			s.head.glow('skinAffliction', [x, y + 0.06, 0.08], gold, { alpha: 0.4 });
 		}
 		crackBrow(s, rig, gold);
-		const above = findTop(s, rig) - 0.062;
-		// So tall a hat goes through it.
-		const highest = -0.04;
-		halo(
-			s,
-			{ at: [rig.crown[0] + 0.01, Math.max(above, highest)], rx: 0.23, ry: 0.066, turn: -13 },
-			s.colors.ramp('metal', [0.86, 0.13, 92]),
-			above < highest,
-		);
+		crownWithLight(s, rig);
 	},
 });

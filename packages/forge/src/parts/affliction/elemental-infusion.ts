@@ -1,6 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Point } from '../../engine/shape.ts';
+import { findFreeSpots } from '../../wardrobe/floating.ts';
 
 interface Element {
 	readonly hue: number;
@@ -21,12 +22,12 @@ const elements: readonly Element[] = [
 /** Where motes float: x, y, height. */
 const places = [
 	[0.13, 0.62, 0.1],
-	[0.1, 0.42, 0.08],
-	[0.16, 0.24, 0.11],
-	[0.28, 0.12, 0.07],
-	[0.74, 0.12, 0.08],
-	[0.86, 0.24, 0.11],
-	[0.9, 0.44, 0.08],
+	[0.1, 0.48, 0.08],
+	[0.19, 0.35, 0.11],
+	[0.3, 0.12, 0.07],
+	[0.7, 0.12, 0.07],
+	[0.83, 0.35, 0.11],
+	[0.9, 0.48, 0.08],
 	[0.86, 0.62, 0.1],
 ] as const;
 
@@ -65,12 +66,17 @@ export const elementalInfusion = definePart({
 		}
 		const spot = s.stream('particles');
 		const motes = places.map(
-			([px, py, size]) => [px + spot.swing() * 0.025, py + spot.swing() * 0.03, size * spot.range(0.8, 1.15)] as const,
+			([px, py, size]) => [px + spot.swing() * 0.015, py + spot.swing() * 0.02, size * spot.range(0.8, 1.15)] as const,
 		);
+		const isFree = findFreeSpots(s);
 		// All four go round the figure: one of them alone could as well be another affliction's flames or shards.
 		for (const [turn, { hue: moteHue, mote }] of elements.entries()) {
 			const ramp = s.colors.ramp('gem', [0.72, 0.17, moteHue]);
-			const ofElement = motes.filter((_, place) => (place + elements.indexOf(leading)) % elements.length === turn);
+			const ofElement = motes.filter(
+				([px, py, size], place) =>
+					(place + elements.indexOf(leading)) % elements.length === turn && isFree([px, py], size * 0.6),
+			);
+			if (ofElement.length === 0) continue;
 			// Those of one element in one path a tone: as forms of their own they would cost as much as a second head.
 			for (const [grow, lift, color] of [
 				[1.3, 0, ramp.ink],

@@ -1,11 +1,12 @@
 import { containsPoint } from '../../engine/bounds.ts';
-import { layers } from '../../engine/layers.ts';
+import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
-import { type Point, refineOutline } from '../../engine/shape.ts';
+import { type Point, refineOutline, type Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { findFreeSpots } from '../../wardrobe/floating.ts';
 
-/** Where flowers grow from the crown, and along the collar when something covers the crown. */
+/** Where flowers grow from the crown, and along the vine on the cheek when something covers the crown. */
 const onCrown = [
 	[-0.13, 0.07, 350],
 	[-0.06, 0.03, 310],
@@ -13,12 +14,10 @@ const onCrown = [
 	[0.11, 0.06, 340],
 	[0.16, 0.13, 300],
 ] as const;
-const onCollar = [
-	[0.25, 0.815, 350],
-	[0.315, 0.845, 310],
-	[0.39, 0.865, 20],
-	[0.62, 0.86, 340],
-	[0.7, 0.835, 300],
+const onCheek = [
+	[0.028, -0.082, 350],
+	[0.036, 0.012, 310],
+	[-0.004, 0.074, 20],
 ] as const;
 
 /** Whether a band lies where the wreath would. */
@@ -38,40 +37,32 @@ function petalAt(x: number, y: number, turn: number, reach: number): Spot {
 	return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
 }
 
+function drawFlower(s: Studio, layer: Layer, [x, y]: Spot, h: number, clip?: Shape): void {
+	const petal = s.colors.ramp('cloth', [0.82, 0.11, h]);
+	const options = { width: 0.5, fit: false, ...(clip ? { clip, contour: false } : {}) };
+	for (const turn of [0, 72, 144, 216, 288])
+		s.head.form(layer, s.head.disc(...petalAt(x, y, turn, 0.017), 0.014), petal, { depth: 0.004, ...options });
+	s.head.form(layer, s.head.disc(x, y, 0.01), s.colors.ramp('gem', [0.84, 0.14, 90]), { depth: 0.003, ...options });
+}
+
+/** A wreath on the crown, or blossoms of the cheek's vine where a hat or a band lies over it. */
 function drawFlowers(s: Studio, rig: Rig): void {
-	const isCovered = s.hidden.has('crown');
-	if (!isCovered && isBanded(s, rig)) return;
-	const pen = isCovered ? s.body : s.head;
+	if (s.hidden.has('crown') || isBanded(s, rig)) {
+		const [jx, jy] = rig.cheekNear;
+		for (const [dx, dy, h] of onCheek) drawFlower(s, 'skinAffliction', [jx + dx, jy + dy], h, rig.headShape);
+		return;
+	}
+	const [cx, cy] = rig.crown;
+	const vine = onCrown.map(([dx, dy]): Point => [cx + dx, cy + dy + 0.006]);
 	// Below bands, ears and hands, as hair is.
-	const layer = isCovered ? 'shoulderNear' : 'hairFront';
-	const [cx, cy] = isCovered ? [0, 0] : rig.crown;
-	if (!isCovered) {
-		const vine = onCrown.map(([dx, dy]): Point => [cx + dx, cy + dy + 0.006]);
-		pen.line(layer, vine, s.colors.ramp('cloth', [0.62, 0.14, 140]).deep, 0.014, { taper: 0.3 });
-	}
-	for (const [dx, dy, h] of isCovered ? onCollar : onCrown) {
-		const [x, y] = [cx + dx, cy + dy];
-		const petal = s.colors.ramp('cloth', [0.82, 0.11, h]);
-		for (const turn of [0, 72, 144, 216, 288]) {
-			pen.form(layer, pen.disc(...petalAt(x, y, turn, 0.017), 0.014), petal, {
-				depth: 0.004,
-				width: 0.5,
-				fit: false,
-			});
-		}
-		pen.form(layer, pen.disc(x, y, 0.01), s.colors.ramp('gem', [0.84, 0.14, 90]), {
-			depth: 0.003,
-			width: 0.5,
-			fit: false,
-		});
-	}
+	s.head.line('hairFront', vine, s.colors.ramp('cloth', [0.62, 0.14, 140]).deep, 0.014, { taper: 0.3 });
+	for (const [dx, dy, h] of onCrown) drawFlower(s, 'hairFront', [cx + dx, cy + dy], h);
 }
 
 export const feywildTouched = definePart({
 	slot: 'affliction',
 	id: 'feywild-touched',
 	draw(s, rig) {
-		drawFlowers(s, rig);
 		const [jx, jy] = rig.cheekNear;
 		const leaf = s.colors.ramp('cloth', [0.62, 0.14, 140]);
 		const vine = [
@@ -98,11 +89,16 @@ export const feywildTouched = definePart({
 				leaf,
 				{ depth: 0.004, width: 0.5, contour: false, clip: rig.headShape },
 			);
+		drawFlowers(s, rig);
 		const spark = s.stream('sparkles');
-		for (let i = 0; i < 12; i++) {
-			const [x, y, r] = [spark.range(0.16, 0.84), spark.range(0.14, 0.7), spark.range(0.01, 0.02)];
+		const isFree = findFreeSpots(s);
+		for (let i = 0; i < 16; i++) {
+			const [u, y, r] = [spark.range(-0.4, 0.4), spark.range(0.14, 0.66), spark.range(0.01, 0.02)];
+			// At both sides, the wider apart the lower: over face and hands they would be taken for blemishes.
+			const x = 0.5 + Math.sign(u) * (0.19 + (y - 0.14) * 0.14 + Math.abs(u) * 0.36);
+			if (!isFree([x, y], r)) continue;
 			s.body.pattern(
-				'aura',
+				'back',
 				null,
 				[
 					s.body.facet([

@@ -101,31 +101,30 @@ const hairlines = [
 	points('-0.26 -0.22, -0.52 -0.3, -0.7 -0.2'),
 ] as const;
 
-/** Skin or cloth that has cracked, with another world's sky in the gap. */
+/** Skin that has cracked, with another world's sky in the gap. */
 function drawCrack(
 	s: Studio,
 	crack: {
-		readonly pen: Pen;
-		readonly layer: Layer;
 		readonly at: readonly [x: number, y: number];
 		readonly scale: number;
-		readonly clip: Shape | null;
+		readonly clip: Shape;
 	},
 	[night, dawn]: (typeof worlds)[0],
 ): void {
-	const { pen, layer, at, scale, clip } = crack;
+	const { at, scale, clip } = crack;
+	const pen = s.head;
+	const layer = 'skinAffliction';
 	const place = (line: readonly Point[]) => line.map(([u, v]): Point => [at[0] + u * scale, at[1] + v * scale]);
 	const edge = s.colors.tone([0.95, dawn[1] * 0.5, dawn[2]]);
 	const sky = s.colors.tone(night);
 	const ramp = { ...s.colors.ramp('gem', night), ink: edge, deep: sky, shade: sky, base: sky };
-	const options = clip ? { clip } : {};
-	for (const line of hairlines) pen.line(layer, place(line), edge, 0.009, { taper: 0.9, ...options });
+	for (const line of hairlines) pen.line(layer, place(line), edge, 0.009, { taper: 0.9, clip });
 	pen.form(layer, pen.facet(place(fissure)), ramp, {
 		depth: 0.008,
 		light: false,
 		contour: false,
 		width: 0.9,
-		...options,
+		clip,
 	});
 	pen.pattern(
 		layer,
@@ -154,10 +153,10 @@ export const planarInstability = definePart({
 		const shard = s.stream('shards');
 		const first = shard.pick([0, 1, 2]);
 		const rifts: readonly Rift[] = [
-			{ pen: s.body, layer: 'back', at: [0.15, 0.22], half: [0.075, 0.14] },
-			// Below the corner where the divinity's seal lies.
-			{ pen: s.body, layer: 'back', at: [0.875, 0.355], half: [0.066, 0.105] },
-			{ pen: s.body, layer: 'back', at: [0.14, 0.56], half: [0.06, 0.1] },
+			// Below the corners where the divinity's seal may lie.
+			{ pen: s.body, layer: 'back', at: [0.135, 0.375], half: [0.07, 0.112] },
+			{ pen: s.body, layer: 'back', at: [0.875, 0.365], half: [0.066, 0.105] },
+			{ pen: s.body, layer: 'back', at: [0.11, 0.61], half: [0.058, 0.1] },
 			{ pen: s.body, layer: 'back', at: [0.895, 0.6], half: [0.062, 0.1] },
 		];
 		const { marks } = s.recorder;
@@ -170,13 +169,8 @@ export const planarInstability = definePart({
 		const [x, y] = rig.cheekNear;
 		drawCrack(
 			s,
-			{ pen: s.head, layer: 'skinAffliction', at: [x + 0.015, y - 0.02], scale: 0.1, clip: rig.headShape },
+			{ at: [x + 0.015, y - 0.02], scale: 0.1, clip: rig.headShape },
 			worlds[first]!,
-		);
-		drawCrack(
-			s,
-			{ pen: s.body, layer: 'collar', at: [0.3, 0.87], scale: 0.085, clip: null },
-			worlds[(first + 1) % worlds.length]!,
 		);
 	},
 });

@@ -7,8 +7,10 @@ export const voidTouched = definePart({
 		const { headShape } = rig;
 		const dark = s.colors.tone([0.17, 0.07, 285]);
 		const rift = s.head.shape([
-			[0.6, 0.3],
-			[0.72, 0.28],
+			[0.61, 0.32],
+			[0.645, 0.24, 0.4],
+			[0.7, 0.1, 0.1],
+			[0.76, 0.2],
 			[0.75, 0.7],
 			[0.5, 0.7],
 			[0.55, 0.61, 0.3],
@@ -36,7 +38,9 @@ export const voidTouched = definePart({
 		s.head.line(
 			'skinAffliction',
 			[
-				[0.62, 0.3],
+				[0.7, 0.1],
+				[0.645, 0.24],
+				[0.612, 0.31],
 				[0.62, 0.37],
 				[0.57, 0.42],
 				[0.6, 0.5],

@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { findFreeSpots } from '../../wardrobe/floating.ts';
 
 export const wildMagicSurge = definePart({
 	slot: 'affliction',
@@ -38,16 +39,18 @@ export const wildMagicSurge = definePart({
 			});
 			s.head.line('skinAffliction', loop, s.colors.tone([0.97, 0.05, 95]), 0.008, { clip: rig.headShape });
 		}
+		const isFree = findFreeSpots(s);
 		for (const [x, y] of [
-			[0.14, 0.2],
-			[0.86, 0.24],
-			[0.1, 0.5],
-			[0.9, 0.52],
-			[0.22, 0.08],
-			[0.78, 0.08],
+			[0.14, 0.36],
+			[0.86, 0.36],
+			[0.1, 0.52],
+			[0.9, 0.54],
+			[0.29, 0.1],
+			[0.71, 0.1],
 		] as const) {
 			const ramp = s.colors.ramp('gem', [0.74, 0.17, surge.range(0, 360)]);
 			const [n, r] = [surge.pick([3, 4, 5, 8]), surge.range(0.026, 0.04)];
+			if (!isFree([x, y], r * 1.3)) continue;
 			s.body.glow('back', [x, y, r * 2.4], ramp.light, { alpha: 0.5 });
 			s.body.form(
 				'back',
@@ -67,7 +70,8 @@ export const wildMagicSurge = definePart({
 		for (const [x, h] of [
 			[0.24, 60],
 			[0.76, 190],
-		] as const)
+		] as const) {
+			if (!isFree([x, 0.35], 0.05) || !isFree([x, 0.44], 0.05)) continue;
 			s.body.pattern(
 				'back',
 				null,
@@ -84,5 +88,6 @@ export const wildMagicSurge = definePart({
 				],
 				s.colors.tone([0.86, 0.16, h]),
 			);
+		}
 	},
 });
