@@ -44,10 +44,9 @@ function drawCrystal(
 	);
 }
 
-/** Where crystals may break out of a shoulder, and how large. */
+/** Where crystals may break out of a shoulder. */
 interface Growth {
 	readonly root: Point;
-	readonly scale: number;
 	/** Degrees by which they lean away from the head. */
 	readonly lean: number;
 }
@@ -71,24 +70,25 @@ function findBusySides(s: Studio, rig: Rig): { readonly near: boolean; readonly 
 	};
 }
 
-/** The shoulder where nothing is held or carried, else the slope beside the neck. */
-function chooseGrowth(s: Studio, rig: Rig): Growth {
+/** The shoulder where nothing is held or carried; where both are busy, none. */
+function chooseGrowth(s: Studio, rig: Rig): Growth | null {
 	const high = rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0;
 	const busy = findBusySides(s, rig);
-	const isSlope = busy.near && busy.far;
-	const spot: Point = isSlope ? [0.345, 0.778 - high] : [busy.near ? 0.2 : 0.81, 0.81 - high];
-	const [root] = acrossShoulders(s, rig)([spot]);
-	return { root: root!, scale: isSlope ? 0.7 : 1, lean: busy.near ? -14 : 14 };
+	if (busy.near && busy.far) return null;
+	const [root] = acrossShoulders(s, rig)([[busy.near ? 0.2 : 0.81, 0.81 - high]]);
+	return { root: root!, lean: busy.near ? -14 : 14 };
 }
 
 /** Crystals that have burst the clothes on a shoulder. */
 function drawCluster(s: Studio, rig: Rig, gem: Ramp): void {
-	const { root, scale, lean } = chooseGrowth(s, rig);
+	const growth = chooseGrowth(s, rig);
+	if (!growth) return;
+	const { root, lean } = growth;
 	const [x, y] = root;
 	// The clothes are rent where they come out.
 	const rent = Array.from({ length: 14 }, (_, i): Point => {
 		const angle = (i / 14) * 2 * Math.PI;
-		const reach = (i % 2 ? 0.6 : 1) * scale;
+		const reach = i % 2 ? 0.6 : 1;
 		return [x + Math.cos(angle) * 0.07 * reach, y + 0.004 + Math.sin(angle) * 0.034 * reach, 0];
 	});
 	s.body.pattern('shoulderNear', null, [s.body.facet(rent)], gem.ink, 0.9);
@@ -99,7 +99,7 @@ function drawCluster(s: Studio, rig: Rig, gem: Ramp): void {
 		[-72, 0.2, 0.026],
 		[-90, 0.075, 0.022],
 	] as const)
-		drawCrystal(s.body, 'shoulderNear', [x, y], degrees + lean, length * scale, half * scale, gem);
+		drawCrystal(s.body, 'shoulderNear', [x, y], degrees + lean, length, half, gem);
 }
 
 export const crystalPlague = definePart({

@@ -1,5 +1,47 @@
 import { hasTrunk } from '../../anatomy/outgrowth.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Rig } from '../../engine/rig.ts';
+import type { Studio } from '../../engine/studio.ts';
+
+/** A tongue of fire from the lips; none where a veil, a helm or a trunk lies before them. */
+function breatheFire(s: Studio, rig: Rig): void {
+	if (s.hidden.has('mouth') || hasTrunk(s)) return;
+	const [lipX, my] = rig.mouth;
+	// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
+	const mx = Math.min(lipX, rig.headShape.bounds.left + 0.2);
+	const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
+	// Beards and jaws lie behind what comes out of the mouth.
+	const layer = 'faceCover';
+	s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
+	s.head.form(
+		layer,
+		[
+			[mx - 0.028, my + 0.01, 0.2],
+			[mx - 0.11, my + 0.042],
+			[mx - 0.19, my + 0.025],
+			[mx - 0.27, my - 0.035, 0.1],
+			[mx - 0.21, my - 0.03],
+			[mx - 0.225, my - 0.095, 0.1],
+			[mx - 0.165, my - 0.035],
+			[mx - 0.1, my - 0.012],
+		],
+		flame,
+		{ depth: 0.01, width: 0.8, fit: false, contour: false },
+	);
+	s.head.pattern(
+		layer,
+		null,
+		[
+			s.head.shape([
+				[mx - 0.05, my + 0.01, 0.2],
+				[mx - 0.13, my + 0.026],
+				[mx - 0.2, my - 0.005, 0.1],
+				[mx - 0.13, my - 0.008],
+			]),
+		],
+		s.colors.tone([0.92, 0.13, 95]),
+	);
+}
 
 export const dragonTouched = definePart({
 	slot: 'affliction',
@@ -47,40 +89,6 @@ export const dragonTouched = definePart({
 			blend: 'cover',
 			clip: rig.headShape,
 		});
-		const [lipX, my] = rig.mouth;
-		// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
-		const mx = Math.min(lipX, rig.headShape.bounds.left + 0.2);
-		const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
-		// A trunk hangs before the mouth; beards, jaws and veils lie behind what comes out of it.
-		const layer = hasTrunk(s) ? 'markings' : 'faceCover';
-		s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
-		s.head.form(
-			layer,
-			[
-				[mx - 0.028, my + 0.01, 0.2],
-				[mx - 0.11, my + 0.042],
-				[mx - 0.19, my + 0.025],
-				[mx - 0.27, my - 0.035, 0.1],
-				[mx - 0.21, my - 0.03],
-				[mx - 0.225, my - 0.095, 0.1],
-				[mx - 0.165, my - 0.035],
-				[mx - 0.1, my - 0.012],
-			],
-			flame,
-			{ depth: 0.01, width: 0.8, fit: false, contour: false },
-		);
-		s.head.pattern(
-			layer,
-			null,
-			[
-				s.head.shape([
-					[mx - 0.05, my + 0.01, 0.2],
-					[mx - 0.13, my + 0.026],
-					[mx - 0.2, my - 0.005, 0.1],
-					[mx - 0.13, my - 0.008],
-				]),
-			],
-			s.colors.tone([0.92, 0.13, 95]),
-		);
+		breatheFire(s, rig);
 	},
 });

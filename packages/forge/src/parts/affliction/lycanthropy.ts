@@ -23,7 +23,10 @@ function drawWhiskers(s: Studio, { headShape, eyeNear, chin }: Rig, fur: Ramp): 
 		];
 		const last = heights.length - 1;
 		const outer = heights.flatMap((_, i) => [at(i, 0.004, 0, 0.5), at(i, 0.034, 0.036, 0.08)]);
-		const inner = heights.flatMap((_, i) => [at(i, -0.024 - i * 0.007, 0.006, 0.5), at(i, -0.03 - i * 0.008, 0.03, 0.08)]);
+		const inner = heights.flatMap((_, i) => [
+			at(i, -0.024 - i * 0.007, 0.006, 0.5),
+			at(i, -0.03 - i * 0.008, 0.03, 0.08),
+		]);
 		const tail = at(last, -0.03, 0.046, 0.08);
 		const top = at(0, -0.012, -0.05, 0.1);
 		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned.

@@ -167,10 +167,6 @@ export const planarInstability = definePart({
 		// Behind whatever floats or is carried there.
 		for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
 		const [x, y] = rig.cheekNear;
-		drawCrack(
-			s,
-			{ at: [x + 0.015, y - 0.02], scale: 0.1, clip: rig.headShape },
-			worlds[first]!,
-		);
+		drawCrack(s, { at: [x + 0.015, y - 0.02], scale: 0.1, clip: rig.headShape }, worlds[first]!);
 	},
 });
