@@ -60,6 +60,16 @@ export function tuckWhiskers(s: Studio, clip: Shape): void {
 		if (mark.kind === 'fill' && mark.shape.space === 'face' && isWhisker(mark)) marks[i] = { ...mark, clip };
 }
 
+/** All of a hood but what hangs beside the far cheek. */
+const beforeFace = points('-3 -4, 4 -4, 4 4, 0 4, 0 0.42, -3 0.42');
+
+/** The hood's cloth. What reaches past the far cheek, a muzzle, a beak or a tusk, lies before the side that hangs there. */
+function drawShell(s: Studio, rig: Rig, shell: Shape, ramp: Ramp): Shape {
+	if (s.recorder.snout.length === 0) return s.head.form('headgear', shell, ramp, { depth: 0.022 });
+	s.head.form('shoulderNear', shell, ramp, { depth: 0.022 });
+	return s.head.form('headgear', shell, ramp, { depth: 0.022, clip: s.head.facet(onHat(rig, beforeFace)) });
+}
+
 /** A hood; the face looks out of its shadow. */
 export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
 	const rig = hoodLine(wearer);
@@ -83,7 +93,7 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 	);
 	const shell = s.head.shape(onHat(rig, front));
 	s.head.cast('faceCover', rig.headShape, shell, rig.skin.deep, [0.012, 0.034]);
-	const cap = s.head.form('headgear', shell, ramp, { depth: 0.022 });
+	const cap = drawShell(s, rig, shell, ramp);
 	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.3, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4')));
 	for (const line of [
 		points('-0.95 0.1, -0.5 -0.42, 0 -0.58'),
