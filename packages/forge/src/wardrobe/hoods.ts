@@ -1,3 +1,4 @@
+import { hasTrunk } from '../anatomy/outgrowth.ts';
 import { rimAlong } from '../anatomy/rim.ts';
 import { computeBounds } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
@@ -8,6 +9,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { hoodLine, isBulgeEyed, onHat, raised } from './hat-line.ts';
+import { bringSnoutForward } from './openings.ts';
 
 /** How far fur stands out behind what it is tucked into, to the sides and below, at most: longer manes are worn over it. */
 const mostTucked = { beside: 0.07, below: 0.05 };
@@ -60,14 +62,29 @@ export function tuckWhiskers(s: Studio, clip: Shape): void {
 		if (mark.kind === 'fill' && mark.shape.space === 'face' && isWhisker(mark)) marks[i] = { ...mark, clip };
 }
 
-/** All of a hood but what hangs beside the far cheek. */
-const beforeFace = points('-3 -4, 4 -4, 4 4, 0 4, 0 0.42, -3 0.42');
+/** A hood's edge from the middle of its top over the near side to the middle of its opening. */
+const nearSide =
+	'0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0.4, 0.92 2.2 0.3, 1.08 1.3, 0.98 0.45, 0.6 -0.12, 0 -0.3, -0.62 -0.08';
+const hoodEdge = points(
+	`-1.18 2.3 0.4, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, ${nearSide}, -0.98 0.42, -1.03 1.2, -0.86 2.15 0.3`,
+);
+/** The same with its far side turning behind the cheek. */
+const turnedEdge = points(`-1.34 0.58 0.2, -1.2 -0.15, -0.62 -0.95, ${nearSide}, -0.96 0.2, -1.14 0.44 0.6`);
 
-/** The hood's cloth. What reaches past the far cheek, a muzzle, a beak or a tusk, lies before the side that hangs there. */
-function drawShell(s: Studio, rig: Rig, shell: Shape, ramp: Ramp): Shape {
-	if (s.recorder.snout.length === 0) return s.head.form('headgear', shell, ramp, { depth: 0.022 });
-	s.head.form('shoulderNear', shell, ramp, { depth: 0.022 });
-	return s.head.form('headgear', shell, ramp, { depth: 0.022, clip: s.head.facet(onHat(rig, beforeFace)) });
+/** Whether a muzzle or a beak reaches past the opening's far edge, however far the face turns. */
+const reachesPast = ({ recorder }: Studio, { hat }: Rig): boolean =>
+	recorder.snout.some((mark) => mark.kind === 'form' && mark.shape.bounds.left < hat.x - hat.half * 0.8);
+
+/** The hood's cloth. What reaches past the far cheek, a muzzle or a beak, lies before the side that hangs there. */
+function drawShell(s: Studio, rig: Rig, ramp: Ramp): Shape {
+	const shell = s.head.shape(onHat(rig, hoodEdge));
+	const isPassed = !hasTrunk(s) && reachesPast(s, rig);
+	if (isPassed) s.head.form('shoulderNear', shell, ramp, { depth: 0.022 });
+	const front = isPassed ? s.head.shape(onHat(rig, turnedEdge)) : shell;
+	s.head.cast('faceCover', rig.headShape, front, rig.skin.deep, [0.012, 0.034]);
+	// Tusks stand out of the opening to both sides.
+	if (hasTrunk(s)) bringSnoutForward(s);
+	return s.head.form('headgear', front, ramp, { depth: 0.022 });
 }
 
 /** A hood; the face looks out of its shadow. */
@@ -88,12 +105,7 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 		{ ...lining, base: ramp.deep, light: ramp.deep, shade: ramp.deep },
 		{ light: false },
 	);
-	const front: readonly Point[] = points(
-		'-1.18 2.3 0.4, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, 0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0.4, 0.92 2.2 0.3, 1.08 1.3, 0.98 0.45, 0.6 -0.12, 0 -0.3, -0.62 -0.08, -0.98 0.42, -1.03 1.2, -0.86 2.15 0.3',
-	);
-	const shell = s.head.shape(onHat(rig, front));
-	s.head.cast('faceCover', rig.headShape, shell, rig.skin.deep, [0.012, 0.034]);
-	const cap = drawShell(s, rig, shell, ramp);
+	const cap = drawShell(s, rig, ramp);
 	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.3, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4')));
 	for (const line of [
 		points('-0.95 0.1, -0.5 -0.42, 0 -0.58'),
