@@ -14,7 +14,8 @@ const steps = 24;
 /** Antlers, plumes and feathers stand beside the skull's middle or are narrower than this: nothing grows through them. */
 const leastWidth = 0.2;
 
-const isCover = (mark: Mark): mark is FormMark =>
+/** Whether a mark is what ears and horns must come out of. */
+export const isCover = (mark: Mark): mark is FormMark =>
 	mark.kind === 'form' &&
 	mark.layer === layers.headgear &&
 	mark.shape.space === 'head' &&

@@ -1,51 +1,80 @@
 import { outgrow } from '../../anatomy/outgrowth.ts';
+import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
+import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
+import { isCover } from '../../wardrobe/openings.ts';
 
-/** Half the distance between the horns' roots, where each pair may stand, from the widest on. */
-const pairs = [0.0925, 0.045] as const;
-const rootHalf = 0.04;
-
-/** Whether an ear, a horn or a fin of the race's own already grows there. */
-function isTaken({ recorder: { outgrowths } }: Studio, [x, y]: Spot): boolean {
-	return outgrowths.some(
-		({ base, half }) => Math.abs(base[0] - x) < half + rootHalf * 0.8 && Math.abs(base[1] - y) < 0.1,
-	);
+/** A horn right or left of the crown's middle: how far, where it leans and how large it is. */
+interface Horn {
+	readonly dx: number;
+	readonly lean: number;
+	readonly size: number;
 }
 
-function drawHorn(s: Studio, { crown: [cx, cy], skin }: Rig, dx: number, ember: Ramp): void {
-	const lean = dx > 0 ? 0.02 : -0.02;
-	const base = [cx + dx, cy + 0.078] as const;
-	outgrow(s, { base, tip: [cx + dx + lean * 3, cy - 0.095], half: rootHalf }, () => {
-		s.head.form(
-			'ears',
-			[
-				[cx + dx - 0.036, cy + 0.07, 0.4],
-				[cx + dx - 0.024, cy - 0.005],
-				[cx + dx + lean * 3, cy - 0.095, 0.1],
-				[cx + dx + lean * 1.2 + 0.026, cy + 0.005],
-				[cx + dx + 0.038, cy + 0.085, 0.4],
-			],
-			ember,
-			{ depth: 0.01, rim: true },
+const pair = (spread: number, size: number): readonly Horn[] => [
+	{ dx: 0.1 * spread, lean: 0.02 * size, size },
+	{ dx: -0.085 * spread, lean: -0.02 * size, size },
+];
+
+/** Where horns usually stand, and closer to the middle, where ears leave less skull. */
+const pairs = [pair(1, 1), pair(0.5, 0.72)];
+
+function outlineHorn([cx, cy]: Spot, { dx, lean, size }: Horn): Point[] {
+	const x = cx + dx;
+	const root = cy + 0.078 * size;
+	return [
+		[x - 0.036 * size, root - 0.008 * size, 0.4],
+		[x - 0.024 * size, root - 0.083 * size],
+		[x + lean * 3, root - 0.173 * size, 0.1],
+		[x + lean * 1.2 + 0.026 * size, root - 0.073 * size],
+		[x + 0.038 * size, root + 0.007 * size, 0.4],
+	];
+}
+
+/** Whether eyes fill the sides of the head up to where antennae are rooted. */
+const hasSideEyes = (rig: Rig) => rig.eyeHalf > 0.07;
+
+/** How far horns keep away from ears and other horns. */
+const gap = 0.012;
+
+/** The pair of horns that stands on nothing but skull, or null: ears, other horns, frogs' eyes and antennae may leave no room. */
+function findRoom(s: Studio, rig: Rig): readonly Horn[] | null {
+	if (isBulgeEyed(rig) || hasSideEyes(rig)) return null;
+	const taken = s.recorder.outgrowths.flatMap(({ marks }) =>
+		marks.flatMap((mark) => (mark.kind === 'form' ? [refineOutline(mark.shape.outline, 4)] : [])),
+	);
+	const isFree = (horn: Horn) => {
+		const outline = outlineHorn(rig.crown, horn);
+		const sides = [-gap, 0, gap].flatMap((far) => outline.map(([x, y]) => [x + far, y] as const));
+		return taken.every(
+			(edge) =>
+				!sides.some(([x, y]) => containsPoint(edge, x, y)) && !edge.some(([x, y]) => containsPoint(outline, x, y)),
 		);
-		s.head.form('ears', s.head.disc(base[0], base[1], 0.05, 0.02, lean > 0 ? 14 : -14), skin, {
+	};
+	// Tufts of feathers that rise beside the crown leave its middle.
+	const hasTufts = rig.headShape.bounds.top < rig.crown[1] - 0.02;
+	const free = (hasTufts ? pairs.slice(1) : pairs).find((horns) => horns.every(isFree)) ?? null;
+	// Two pairs close together do not both find a way through a hat or hood.
+	return free === pairs[0] || !s.recorder.marks.some(isCover) ? free : null;
+}
+
+function drawHorn(s: Studio, { crown, skin }: Rig, horn: Horn, ember: Ramp): void {
+	const { lean, size } = horn;
+	const x = crown[0] + horn.dx;
+	const root = crown[1] + 0.078 * size;
+	outgrow(s, { base: [x, root], tip: [x + lean * 3, root - 0.173 * size], half: 0.04 * size }, () => {
+		s.head.form('ears', outlineHorn(crown, horn), ember, { depth: 0.01, rim: true });
+		s.head.form('ears', s.head.disc(x, root, 0.05 * size, 0.02 * size, lean > 0 ? 14 : -14), skin, {
 			depth: 0.006,
 			width: 0.6,
 			contour: false,
 		});
 	});
-	s.head.glow('ears', [cx + dx + lean * 2, cy - 0.06, 0.1], ember.light, { alpha: 0.6 });
-}
-
-/** Horns beside or between what grows on the skull, and none where it leaves no room: they would stand in an ear. */
-function drawHorns(s: Studio, rig: Rig, ember: Ramp): void {
-	const [cx, cy] = rig.crown;
-	const half = pairs.find((out) => [out, -out].every((dx) => !isTaken(s, [cx + 0.0075 + dx, cy + 0.078])));
-	if (half === undefined) return;
-	for (const dx of [half + 0.0075, 0.0075 - half]) drawHorn(s, rig, dx, ember);
+	s.head.glow('ears', [x + lean * 2, root - 0.138 * size, 0.1 * size], ember.light, { alpha: 0.6 });
 }
 
 export const demonicInfluence = definePart({
@@ -53,7 +82,8 @@ export const demonicInfluence = definePart({
 	id: 'demonic-influence',
 	draw(s, rig) {
 		const ember = s.colors.ramp('gem', [0.5, 0.18, 28]);
-		drawHorns(s, rig, ember);
+		const horns = findRoom(s, rig);
+		if (horns) for (const side of horns) drawHorn(s, rig, side, ember);
 		for (const [ex, ey] of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('skinAffliction', [ex, ey, rig.eyeHalf * 0.8], s.colors.tone([0.72, 0.2, 45]), {
 				alpha: 0.85,
