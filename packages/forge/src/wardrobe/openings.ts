@@ -70,11 +70,11 @@ function findOpening(outgrowth: Outgrowth, covers: readonly Cover[]): number | n
 		first ??= i / steps;
 		last = i / steps;
 	}
+	if (rises && first === 0) return 0;
 	if (first === null || last > 0.96) return null;
 	const length = Math.hypot(tip[0] - base[0], tip[1] - base[1]);
 	// So little of a tip would be a lump on the cover.
 	if (!rises && (1 - last) * length < leastTip) return null;
-	if (rises && first === 0) return 0;
 	if (rises) return first + (last - first) * 0.35;
 	const covered = (last - first) * length;
 	return first + (last - first) * (covered < narrow ? 0.8 : 0.6);
