@@ -128,7 +128,9 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 	}
 	for (const loop of masses.tails ?? []) {
 		const isOnCrown = loop.some(([, y]) => y < crownFrom);
-		if (!isOnCrown || !s.hidden.has('crown')) pen.form('hairBack', loop, ramp, { depth: 0.014 });
+		// A crest has nothing to go on from under a hat.
+		const isHidden = isOnCrown ? s.hidden.has('crown') : s.hidden.has('front-hair');
+		if (!isHidden) pen.form('hairBack', loop, ramp, { depth: 0.014 });
 	}
 	for (const loop of masses.locks ?? []) pen.form('hairFront', loop, ramp, { depth: 0.012, rim: true });
 	if (s.hidden.has('front-hair') || !masses.front) return null;

@@ -38,20 +38,27 @@ export function tuckIn(s: Studio, silhouette: readonly Point[]): void {
 	}
 }
 
-/** Manes are wider than any head of hair, and are worn over a cloth. */
-const widestHair = 0.68;
+/** Hair in front that begins lower than this hangs down in braids. */
+const lockFrom = 0.48;
 
-/** Keeps hair that falls behind the neck under a cloth that falls over it. */
+/** Keeps hair and manes that fall behind the neck under a cloth that falls over it, and leaves braids in front of it out. */
 export function tuckHair(s: Studio, silhouette: readonly Point[]): void {
 	const { marks } = s.recorder;
 	const clip = s.head.shape(silhouette);
+	const isLock = ({ layer, shape: { space, bounds } }: FormMark) =>
+		layer === layers.hairFront && space === 'head' && bounds.top > lockFrom;
+	for (let i = marks.length - 1; i >= 0; i--) {
+		const mark = marks[i]!;
+		if (mark.kind === 'form' && isLock(mark)) marks.splice(i, 1);
+	}
+	const tucked = new Set<Shape | null>([null]);
 	for (const [i, mark] of marks.entries()) {
-		if (mark.layer !== layers.hairBack || (mark.kind !== 'form' && mark.kind !== 'fill')) continue;
-		const { space, bounds } = mark.shape;
-		if (space !== 'head' || bounds.right - bounds.left > widestHair) continue;
-		if (mark.kind === 'form') {
-			if (!mark.options.clip) marks[i] = { ...mark, options: { ...mark.options, clip } };
-		} else if (!mark.clip) marks[i] = { ...mark, clip };
+		if (mark.layer !== layers.hairBack) continue;
+		if (mark.kind === 'form' && mark.shape.space === 'head' && !mark.options.clip) {
+			tucked.add(mark.shape);
+			marks[i] = { ...mark, options: { ...mark.options, clip } };
+		} else if (mark.kind === 'fill' && mark.shape.space === 'head' && tucked.has(mark.clip))
+			marks[i] = { ...mark, clip };
 	}
 }
 
