@@ -18,8 +18,11 @@ export interface ConstructPlan {
 function drawDialHead(s: Studio, plate: Ramp): Shape {
 	const pen = s.head;
 	const key = s.colors.ramp('metal', [0.62, 0.09, 60]);
-	pen.form('earFar', points('0.68 0.4 0, 0.78 0.4 0, 0.78 0.44 0, 0.68 0.44 0'), key, { depth: 0.006 });
-	for (const y of [0.35, 0.49]) pen.form('earFar', ellipseOutline(0.815, y, 0.05, 0.058), key, { depth: 0.012 });
+	// What falls over the ears hides the key's shaft, and its wings would float.
+	if (!s.hidden.has('ears')) {
+		pen.form('earFar', points('0.68 0.4 0, 0.78 0.4 0, 0.78 0.44 0, 0.68 0.44 0'), key, { depth: 0.006 });
+		for (const y of [0.35, 0.49]) pen.form('earFar', ellipseOutline(0.815, y, 0.05, 0.058), key, { depth: 0.012 });
+	}
 	const head = pen.form('head', ellipseOutline(0.5, 0.425, 0.205, 0.245), plate, {
 		depth: 0.03,
 		width: 1.1,

@@ -34,7 +34,8 @@ function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
 	const pen = s.head;
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
 	// Under a hood the spikes lie flat.
-	if (plan.frill && !s.hidden.has('hair'))
+	// A hood or coif lies on the frill.
+	if (plan.frill && !s.hidden.has('hair') && !s.hidden.has('ears'))
 		for (let i = 0; i < 3; i++)
 			pen.form(
 				'earFar',

@@ -82,9 +82,13 @@ const turnedEdge = points(`-1.34 0.58 0.2, -1.2 -0.15, -0.62 -0.95, ${nearSide},
 const reachesPast = ({ recorder }: Studio, { hat }: Rig): boolean =>
 	recorder.snout.some((mark) => mark.kind === 'form' && mark.shape.bounds.left < hat.x - hat.half * 0.8);
 
+/** Where no neck parts head and shoulders, a hood falls wide and low over the skirt that the head runs out in. */
+const flared = (edge: readonly Point[]): readonly Point[] =>
+	edge.map(([u, v, smooth]): Point => (v > 1 ? [u * 1.2, v * 1.14, smooth ?? 1] : [u, v, smooth ?? 1]));
+
 /** The hood's cloth. What reaches past the far cheek, a muzzle or a beak, lies before the side that hangs there. */
 function drawShell(s: Studio, rig: Rig, ramp: Ramp): Shape {
-	const shell = s.head.shape(onHat(rig, hoodEdge));
+	const shell = s.head.shape(onHat(rig, rig.neck === 'none' ? flared(hoodEdge) : hoodEdge));
 	const isPassed = !hasTrunk(s) && reachesPast(s, rig);
 	if (isPassed) s.head.form('shoulderNear', shell, ramp, { depth: 0.022 });
 	const front = isPassed ? s.head.shape(onHat(rig, turnedEdge)) : shell;
@@ -130,6 +134,8 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 /** A close cap of cloth under a band: the sober cover of the devout. */
 export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 	const rig = isBulgeEyed(wearer) ? raised(wearer, 0) : wearer;
+	// Tufts of fur on a near cheek stay under the cloth.
+	const side = Math.max(1.3, Math.min(1.42, (rig.headShape.bounds.right - rig.hat.x) / rig.hat.half + 0.06));
 	tuckHair(
 		s,
 		onHat(
@@ -153,13 +159,13 @@ export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 		onHat(
 			rig,
 			points(
-				'-1.0 0.4 0.3, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7, 0.6 0.1, -0.1 -0.02, -0.7 0.1',
+				`-1.0 0.4 0.3, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, ${side} 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7, 0.6 0.1, -0.1 -0.02, -0.7 0.1`,
 			),
 		),
 		ramp,
 		{ depth: 0.022 },
 	);
-	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.42 2.3')));
+	rimAlong(s, 'headgear', cap, onHat(rig, points(`0.1 -1.15, 0.85 -0.85, 1.2 -0.1, ${side} 1.0, 1.42 2.3`)));
 	s.head.cast('faceCover', rig.headShape, cap, rig.skin.deep, [0.004, 0.024]);
 	s.head.form(
 		'headgear',
