@@ -30,4 +30,4 @@ export function raised(rig: Rig, lift: number): Rig {
 
 /** The wearer as hoods see it: wide enough for bulging eyes to look out. */
 export const hoodLine = (rig: Rig): Rig =>
-	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.hat.x, y: 0.268, half: 0.238 } } : rig;
+	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.hat.x, y: 0.24, half: 0.238 } } : rig;
