@@ -256,6 +256,15 @@ function stayInside({ recorder: { marks } }: Studio, outgrowth: Outgrowth, cover
 	}
 }
 
+/** The cloth's shadow on what comes out of it. */
+function shadeRoot(s: Studio, marks: readonly Mark[], slit: Slit): void {
+	const root = marks[0];
+	if (root?.kind !== 'form') return;
+	const place = placeOn(slit);
+	const edge = [place(-1.1, 0.3), place(-1.1, -0.25), place(0, -0.12), place(1.1, -0.25), place(1.1, 0.3)];
+	s.head.pattern('headgear', root.shape, [s.head.shape(edge)], root.ramp.ink, 0.4);
+}
+
 function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
 	const stem = findStem(outgrowth);
 	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
@@ -273,13 +282,13 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	const turn = Math.atan2((tip[1] - base[1]) * lean, tip[0] - base[0]) + Math.PI / 2;
 	const slit = isCut ? measureSlit(marks, at, turn, half) : { at, turn, half, deep: half };
 	const degrees = (turn * 180) / Math.PI;
-	const [x, y] = slit.at;
+	const [x, y] = placeOn(slit)(0, -0.15);
 	// What is cut at its root is whole beyond the cover; what stands on a cover has nothing but the hem to hide its root.
 	const receiver = isCut ? under.shape : null;
 	s.head.pattern(
 		'headgear',
 		receiver,
-		[s.head.shape(ellipseOutline(x, y, slit.half * 1.2, slit.deep * 0.5, degrees))],
+		[s.head.shape(ellipseOutline(x, y, slit.half * 1.34, slit.deep * 0.56, degrees))],
 		under.ramp.ink,
 		0.85,
 	);
@@ -287,6 +296,7 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	else
 		for (const mark of marks)
 			if (!isCollar(mark, outgrowth)) s.recorder.marks.push({ ...mark, layer: layers.headgear });
+	shadeRoot(s, marks, slit);
 	drawHem(s, slit, under.ramp, receiver ?? undefined);
 }
 
