@@ -19,6 +19,8 @@ export interface FormOptions {
 	/** Keeps the form inside another shape. */
 	readonly clip?: Shape;
 	readonly alpha?: number;
+	/** True for headgear without openings: ears and horns stand behind it. */
+	readonly closed?: boolean;
 	/** False for loops that overlap each other, whose inner edges must not show. */
 	readonly innerLine?: boolean;
 	/** False keeps the form out of the search for the figure's extent: it may leave the picture. */

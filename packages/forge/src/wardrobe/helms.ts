@@ -7,7 +7,7 @@ import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
 import { tuckIn } from './hoods.ts';
-import { bringSnoutForward } from './openings.ts';
+import { bringSnoutForward, lowestCrown } from './openings.ts';
 
 /** An open steel helm with a ridge and a trimmed rim. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
@@ -27,12 +27,16 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 		s.recorder.snout.length > 0 || isBulgeEyed(wearer)
 			? ['-1.08 0.5 0.3', '-0.94 0.5 0.3']
 			: ['-0.98 1.08 0.3, -1.1 0.98 0.3, -1.15 0.4', '-0.95 0.42, -0.93 1.0 0.3'];
+	// Nor does one hang over a frog's near eye.
+	const nearGuard = isBulgeEyed(wearer)
+		? '1.16 0.45 0.3, 0.98 0.45 0.3, 0.9 0.3'
+		: '1.18 0.75, 1.1 1.15 0.3, 0.88 1.1 0.3, 0.92 0.5';
 	const dome = s.head.form(
 		'headgear',
 		onHat(
 			rig,
 			points(
-				`${farGuard[0]}, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, 1.18 0.75, 1.1 1.15 0.3, 0.88 1.1 0.3, 0.92 0.5, 0.6 0.12, -0.15 0.2, -0.75 0.2, ${farGuard[1]}`,
+				`${farGuard[0]}, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, ${nearGuard}, 0.6 0.12, -0.15 0.2, -0.75 0.2, ${farGuard[1]}`,
 			),
 		),
 		kit.metal,
@@ -147,20 +151,23 @@ export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
 	const rig = raised(wearer, 0.1);
 	const at = (text: string) => onHat(rig, points(text));
 	const horn = s.colors.ramp('bone', [0.5, 0.05, 60]);
-	s.head.form('earFar', at('-0.7 -0.75, -1.15 -0.95, -1.45 -1.5 0.1, -1.6 -0.8, -1.35 -0.3, -0.95 -0.15'), horn, {
-		depth: 0.01,
-	});
-	s.head.form('headgear', at('0.75 -0.8, 1.25 -1.0, 1.62 -1.6 0.1, 1.72 -0.8, 1.42 -0.25, 1.02 -0.2'), horn, {
-		depth: 0.012,
-		rim: true,
-	});
+	// Horned and long-eared wearers look as if what stands up behind the skull were its own.
+	if (!s.recorder.outgrowths.some(({ base }) => base[1] < lowestCrown)) {
+		s.head.form('earFar', at('-0.7 -0.75, -1.15 -0.95, -1.45 -1.5 0.1, -1.6 -0.8, -1.35 -0.3, -0.95 -0.15'), horn, {
+			depth: 0.01,
+		});
+		s.head.form('headgear', at('0.75 -0.8, 1.25 -1.0, 1.62 -1.6 0.1, 1.72 -0.8, 1.42 -0.25, 1.02 -0.2'), horn, {
+			depth: 0.012,
+			rim: true,
+		});
+	}
 	const skull = s.head.form(
 		'headgear',
 		at(
 			'-1.04 0.14 0.3, -1.04 -0.55, -0.62 -1.02, 0.05 -1.14, 0.72 -0.98, 1.1 -0.4, 1.1 0.16 0.3, 0.78 0.0 0.4, 0.52 0.26 0.3, 0.2 0.16, 0.06 0.5, -0.1 0.72 0.4, -0.3 0.78 0.4, -0.46 0.66 0.4, -0.52 0.24, -0.78 0.3 0.3, -0.9 0.04 0.4',
 		),
 		bone,
-		{ depth: 0.018, rim: true },
+		{ depth: 0.018, rim: true, closed: true },
 	);
 	s.head.cast('faceCover', rig.headShape, skull, rig.skin.deep, [0.004, 0.024]);
 	const sockets = [

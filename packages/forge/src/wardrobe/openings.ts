@@ -18,6 +18,7 @@ const leastWidth = 0.2;
 export const isCover = (mark: Mark): mark is FormMark =>
 	mark.kind === 'form' &&
 	mark.layer === layers.headgear &&
+	!mark.options.closed &&
 	mark.shape.space === 'head' &&
 	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover &&
 	mark.shape.bounds.right - mark.shape.bounds.left > leastWidth &&
@@ -44,7 +45,7 @@ function findStem({ base, tip, half, marks }: Outgrowth): Spot | null {
 }
 
 /** Ears are rooted lower than this: however steep they stand, they come out of a cover's side. */
-const lowestCrown = 0.34;
+export const lowestCrown = 0.34;
 
 /** What stands out of a cover's side by less stays inside. */
 const leastTip = 0.03;
