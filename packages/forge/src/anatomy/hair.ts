@@ -132,8 +132,10 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 		const isHidden = isOnCrown ? s.hidden.has('crown') : s.hidden.has('front-hair');
 		if (!isHidden) pen.form('hairBack', loop, ramp, { depth: 0.014 });
 	}
+	if (s.hidden.has('front-hair')) return null;
+	// A hat hides what braids are plaited from.
 	for (const loop of masses.locks ?? []) pen.form('hairFront', loop, ramp, { depth: 0.012, rim: true });
-	if (s.hidden.has('front-hair') || !masses.front) return null;
+	if (!masses.front) return null;
 	if (masses.shaved) pen.pattern('markings', head, [pen.shape(masses.shaved)], ramp.deep, 0.34);
 	const front = pen.shape(...masses.front);
 	pen.cast('faceCover', head, front, skin.deep, [0.006, 0.02]);

@@ -38,19 +38,10 @@ export function tuckIn(s: Studio, silhouette: readonly Point[]): void {
 	}
 }
 
-/** Hair in front that begins lower than this hangs down in braids. */
-const lockFrom = 0.48;
-
-/** Keeps hair and manes that fall behind the neck under a cloth that falls over it, and leaves braids in front of it out. */
+/** Keeps hair and manes that fall behind the neck under a cloth that falls over it. */
 export function tuckHair(s: Studio, silhouette: readonly Point[]): void {
 	const { marks } = s.recorder;
 	const clip = s.head.shape(silhouette);
-	const isLock = ({ layer, shape: { space, bounds } }: FormMark) =>
-		layer === layers.hairFront && space === 'head' && bounds.top > lockFrom;
-	for (let i = marks.length - 1; i >= 0; i--) {
-		const mark = marks[i]!;
-		if (mark.kind === 'form' && isLock(mark)) marks.splice(i, 1);
-	}
 	const tucked = new Set<Shape | null>([null]);
 	for (const [i, mark] of marks.entries()) {
 		if (mark.layer !== layers.hairBack) continue;

@@ -2,6 +2,7 @@ import { outgrow } from '../../anatomy/outgrowth.ts';
 import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Mark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
@@ -38,12 +39,15 @@ function outlineHorn([cx, cy]: Spot, { dx, lean, size }: Horn): Point[] {
 /** Whether eyes fill the sides of the head up to where antennae are rooted. */
 const hasSideEyes = (rig: Rig) => rig.eyeHalf > 0.07;
 
+/** A beast's skull over the crown has horns of its own. */
+const isClosed = (mark: Mark) => mark.kind === 'form' && mark.options.closed === true;
+
 /** How far horns keep away from ears and other horns. */
 const gap = 0.012;
 
 /** The pair of horns that stands on nothing but skull, or null: ears, other horns, frogs' eyes and antennae may leave no room. */
 function findRoom(s: Studio, rig: Rig): readonly Horn[] | null {
-	if (isBulgeEyed(rig) || hasSideEyes(rig)) return null;
+	if (isBulgeEyed(rig) || hasSideEyes(rig) || s.recorder.marks.some(isClosed)) return null;
 	const taken = s.recorder.outgrowths.flatMap(({ marks }) =>
 		marks.flatMap((mark) => (mark.kind === 'form' ? [refineOutline(mark.shape.outline, 4)] : [])),
 	);

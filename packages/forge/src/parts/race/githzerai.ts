@@ -5,7 +5,8 @@ import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
 
 /** One thin braid from the back of a shaved head, laid over the shoulder. */
 function drawBraid(s: Studio, { hair }: HumanoidParts): void {
-	if (s.hidden.has('hair')) return;
+	// A hat hides what the braid is plaited from.
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
 	for (let i = 0; i < 7; i++) {
 		const [x, y] = [0.712 + Math.sin(i * 0.9) * 0.006, 0.52 + i * 0.045];
 		s.head.form(
