@@ -266,7 +266,11 @@ function shadeRoot(s: Studio, marks: readonly Mark[], slit: Slit): void {
 	s.head.pattern('headgear', root.shape, [s.head.shape(edge)], root.ramp.ink, 0.4);
 }
 
+/** Ears rooted wider than this fan out behind whatever is worn. */
+const widest = 0.128;
+
 function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
+	if (outgrowth.half > widest) return;
 	const stem = findStem(outgrowth);
 	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
 	if (opening === null) {

@@ -13,6 +13,8 @@ const pinnedLow = points(
 
 /** A layered veil that falls from the crown behind the shoulders, and the crystal that pins it. */
 function drawVeil(s: Studio): void {
+	// A hood is worn instead of the veil.
+	if (s.hidden.has('hair') && s.hidden.has('ears')) return;
 	const tone = s.choose('veil', [
 		[0.8, 0.06, 300],
 		[0.74, 0.08, 270],
