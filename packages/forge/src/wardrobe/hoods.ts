@@ -18,7 +18,7 @@ const mostTucked = { beside: 0.07, below: 0.05 };
 const isWhisker = ({ layer, clip, shape: { bounds } }: FillMark) =>
 	layer >= layers.muzzle && layer <= layers.mouth && !clip && (bounds.left < 0.3 || bounds.right > 0.7);
 
-/** Keeps whiskers and the tips of a mane that lies flat beneath a hood or helm from coming out beyond its outline. */
+/** Keeps whiskers and the tips of a mane that lies flat beneath a helm from coming out beyond its outline. */
 export function tuckIn(s: Studio, silhouette: readonly Point[]): void {
 	const { marks } = s.recorder;
 	const { left, right, bottom } = computeBounds(silhouette);
@@ -53,7 +53,7 @@ export function tuckHair(s: Studio, silhouette: readonly Point[]): void {
 	}
 }
 
-/** Keeps whiskers beneath a cloth over the muzzle from coming out beside it. */
+/** Keeps whiskers beneath a hood or a cloth over the muzzle from coming out beside it. */
 export function tuckWhiskers(s: Studio, clip: Shape): void {
 	const { marks } = s.recorder;
 	for (const [i, mark] of marks.entries())
@@ -92,15 +92,12 @@ function drawShell(s: Studio, rig: Rig, ramp: Ramp): Shape {
 /** A hood; the face looks out of its shadow. */
 export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
 	const rig = hoodLine(wearer);
-	tuckIn(
-		s,
-		onHat(
-			rig,
-			points(
-				'-1.18 2.3 0, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, 0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0',
-			),
-		),
+	const silhouette = onHat(
+		rig,
+		points('-1.18 2.3 0, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, 0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0'),
 	);
+	tuckHair(s, silhouette);
+	tuckWhiskers(s, s.head.shape(silhouette));
 	s.head.form(
 		'hairBack',
 		onHat(rig, points('-1.2 1.9, -1.2 0, -0.5 -0.85, 0.3 -0.95, 1.15 -0.2, 1.3 1.9, 0 2.3')),
