@@ -133,6 +133,22 @@ describe('headgear', () => {
 		}
 	});
 
+	it.each(['rogue', 'ranger', 'void-walker'])('of a %s leaves the tips of snouts, beaks and tusks free', (id) => {
+		for (const race of races.keys()) {
+			const { s, rig } = putOn(race, id, 'fit');
+			const { marks, snout } = s.recorder;
+			const forms = snout.filter((mark): mark is FormMark => mark.kind === 'form');
+			// What is brought forward lies over the hood.
+			const isForward = marks.some(({ layer }) => layer > layers.headgear && layer < layers.emblem);
+			const over = marks
+				.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.headgear)
+				.map(({ shape }) => refineOutline(shape.outline, 4));
+			const far = forms.flatMap(({ shape }) => refineOutline(shape.outline, 4)).filter(([x]) => x < rig.hat.x);
+			const cut = far.filter(([x, y]) => over.some((edge) => containsPoint(edge, x, y)));
+			expect(isForward ? [] : cut, race).toEqual([]);
+		}
+	});
+
 	it('covers every family', () => {
 		expect(new Set([...races.values()].map(({ family }) => family)).size).toBeLessThanOrEqual(heads.size);
 		expect(headgear.length).toBeGreaterThan(20);
