@@ -214,19 +214,19 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	affliction?.draw(studio, rig, race.family);
 	openHeadgear(studio, bareHead);
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
-	drawStone(studio, rig);
-
+	const page = getPageMargin(style.page);
 	const place = placeFigure(studio.recorder.extent, placement, {
 		lineWidth: getContourReach(style) / unit,
-		page: getPageMargin(style.page),
+		page,
 	});
+	drawStone(studio, rig, place);
 	const { context } = surface;
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
 	const scene = backgroundFor(figure.background);
 	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0], kit.cloth.from[2]);
-	const seal = placeSeal(studio.recorder.marks, place, placement.isBodyMirrored);
-	const paintSeal = () => paintDivinity(surface, studio.colors, figure.divinity, seal.isLeft);
+	const seal = placeSeal(studio.recorder.marks, place, { isLeft: placement.isBodyMirrored, margin: page });
+	const paintSeal = () => paintDivinity(surface, studio.colors, figure.divinity, seal.at);
 	if (!seal.isInFront) paintSeal();
 	context.restore();
 	const rim = style.rimTone ?? scene.rim ?? [0.85, 0.08, 235];

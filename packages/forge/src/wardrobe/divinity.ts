@@ -1,12 +1,12 @@
-import { containsPoint, transformPoint } from '../engine/bounds.ts';
 import type { Lch } from '../engine/color.ts';
-import type { Matrix } from '../engine/placement.ts';
 import { points } from '../engine/points.ts';
 import { hashText } from '../engine/random.ts';
 import type { Mark } from '../engine/recorder.ts';
-import { ellipseOutline, type Point, refineOutline, type Space, traceLoop } from '../engine/shape.ts';
+import type { Spot } from '../engine/rig.ts';
+import { ellipseOutline, type Point, traceLoop } from '../engine/shape.ts';
 import type { Colors } from '../engine/studio.ts';
 import type { ForgeSurface } from '../surface.ts';
+import { measureCover, type Places, spotsOf } from './cover.ts';
 
 type Loops = readonly (readonly Point[])[];
 
@@ -104,58 +104,56 @@ export const divinitySigns: Readonly<Record<string, { readonly tone: Lch; readon
 	'ninth-star': { tone: [0.84, 0.14, 310], loops: [polar(18, (i) => (i % 2 ? 0.48 : 1), -90), disc(0, 0, 0.4)] },
 };
 
-/** Where the seal lies and how large it is, in fractions of the picture. */
-const seal = { x: 0.884, y: 0.116, r: 0.04 };
+/** How far the seal's middle lies from the picture's sides where it can, and the scale of its sign, in fractions. */
+const seal = { inset: 0.116, r: 0.04 };
 
 /** How far out the seal's ground reaches, in its own units. */
 const sealReach = 1.62;
 
-/** Spots of the seal by which it is judged how much of it can be seen, in its own units. */
-const sealSpots: readonly Point[] = [0.45, 0.95, 1.4].flatMap((reach) => polar(8, () => reach));
+/** What stays free between the seal and the margin of a page. */
+const pageGap = 0.014;
 
-/** How much of the seal's spots around `x` the forms of a figure cover, 0 to 1. */
-function measureCover(marks: readonly Mark[], place: Readonly<Record<Space, Matrix>>, x: number): number {
-	const reach = seal.r * sealReach;
-	const spots = sealSpots.map(([u, v]): Point => [x + u * seal.r, seal.y + v * seal.r]);
-	const covered = new Set<Point>();
-	for (const mark of marks) {
-		if (mark.kind !== 'form' || mark.options.clip || mark.options.alpha !== undefined) continue;
-		const [a, b, c, d, e, f] = place[mark.shape.space];
-		const box = transformPoint(mark.shape.bounds, [a, b, c, d, e, f]);
-		if (box.right < x - reach || box.left > x + reach || box.top > seal.y + reach) continue;
-		const edge = refineOutline(mark.shape.outline, 3);
-		const det = a * d - b * c;
-		for (const spot of spots) {
-			const [dx, dy] = [spot[0] - e, spot[1] - f];
-			if (containsPoint(edge, (d * dx - c * dy) / det, (a * dy - b * dx) / det)) covered.add(spot);
-		}
-	}
-	return covered.size / spots.length;
-}
+/** Heights at which the seal may hang, the usual one first. */
+const sealRows = [0, 0.15, 0.29];
 
-/** Where the seal goes: with more than this of it covered the sign can no longer be read. */
+/** With more than this of the seal covered its sign can no longer be read. */
 const mostCovered = 0.1;
 
-/** Which upper corner the seal takes, and whether it has to lie before the figure to be seen there. */
+/** Where the seal's middle lies, and whether it has to lie before the figure to be seen there. */
 export interface SealPlace {
-	readonly isLeft: boolean;
+	readonly at: Spot;
 	readonly isInFront: boolean;
 }
 
-/** Finds the seal's corner: the one on the `isLeft` side unless the figure or what it carries hides it there. */
-export function placeSeal(marks: readonly Mark[], place: Readonly<Record<Space, Matrix>>, isLeft: boolean): SealPlace {
-	const cover = (left: boolean) => measureCover(marks, place, left ? 1 - seal.x : seal.x);
-	const here = cover(isLeft);
-	if (here <= mostCovered) return { isLeft, isInFront: false };
-	const there = cover(!isLeft);
-	return { isLeft: there < here ? !isLeft : isLeft, isInFront: Math.min(here, there) > mostCovered };
+/**
+ * Finds the seal's place inside the page's margin: the upper corner on the `isLeft` side, the other one, or a place below
+ * them at the sides, whichever is the first that the figure and what it carries leave free.
+ */
+export function placeSeal(
+	marks: readonly Mark[],
+	places: Places,
+	{ isLeft, margin }: { readonly isLeft: boolean; readonly margin: number },
+): SealPlace {
+	const reach = seal.r * sealReach;
+	const inset = Math.max(seal.inset, margin > 0 ? margin + reach + pageGap : 0);
+	const spots = sealRows.flatMap((row): Spot[] => {
+		const sides: readonly Spot[] = [
+			[inset, inset + row],
+			[1 - inset, inset + row],
+		];
+		return isLeft ? [...sides] : [...sides].reverse();
+	});
+	let best: { readonly at: Spot; readonly cover: number } | null = null;
+	for (const at of spots) {
+		const cover = measureCover(marks, places, spotsOf(...at, reach));
+		if (cover === 0) return { at, isInFront: false };
+		if (!best || cover < best.cover) best = { at, cover };
+	}
+	return { at: best!.at, isInFront: best!.cover > mostCovered };
 }
 
-/**
- * Paints the divinity's sign as a seal in an upper corner of the ground, on the left or on the right, in reference
- * pixels.
- */
-export function paintDivinity(surface: ForgeSurface, colors: Colors, name: string, isLeft: boolean): void {
+/** Paints the divinity's sign as a seal on the ground, in reference pixels. */
+export function paintDivinity(surface: ForgeSurface, colors: Colors, name: string, [x, y]: Spot): void {
 	if (name === 'none' || name === '') return;
 	const hash = hashText(name);
 	const { tone, loops } = divinitySigns[name] ?? {
@@ -163,13 +161,12 @@ export function paintDivinity(surface: ForgeSurface, colors: Colors, name: strin
 		loops: [polar(8 + 2 * (hash % 5), (i) => (i % 2 ? 0.5 : 1), -90)],
 	};
 	const { context } = surface;
-	const x = isLeft ? 1 - seal.x : seal.x;
 	const fill = (color: string, parts: Loops, rule: 'nonzero' | 'evenodd' = 'nonzero') => {
 		const path = new surface.Path2D();
 		for (const part of parts)
 			traceLoop(
 				path,
-				part.map(([u, v, smooth]): Point => [x + u * seal.r, seal.y + v * seal.r, smooth ?? 1]),
+				part.map(([u, v, smooth]): Point => [x + u * seal.r, y + v * seal.r, smooth ?? 1]),
 			);
 		context.fillStyle = color;
 		context.fill(path, rule);

@@ -1,9 +1,10 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import { hashText } from '../engine/random.ts';
-import type { Rig } from '../engine/rig.ts';
+import type { Rig, Spot } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { measureCover, type Places, spotsOf } from './cover.ts';
 
 type Cut = 'drop' | 'lozenge' | 'round' | 'hexagon';
 
@@ -51,8 +52,21 @@ const cuts: Readonly<Record<Cut, readonly Point[]>> = {
 	],
 };
 
-/** Where the stone is worn when a beard or a trunk hangs over the collar. */
-const brooch = [0.668, 0.812] as const;
+/** Whether the figure wears a stone: ornaments of its class leave the middle of the collar to it. */
+export const wearsStone = ({ figure: { magicalStone } }: Pick<Studio, 'figure'>): boolean =>
+	magicalStone !== 'none' && magicalStone !== '';
+
+/** Where the stone hangs: at the collar's tip. */
+const collarSpot: Spot = [0.505, 0.822];
+/** Where it is worn as a brooch when something hangs or is held before the collar: on the breast, on either side. */
+const broochSpots: readonly Spot[] = [
+	[0.668, 0.824],
+	[0.342, 0.824],
+	[0.7, 0.87],
+	[0.31, 0.87],
+];
+/** How far a stone at the collar and a brooch with its rim reach. */
+const reaches = { collar: 0.045, brooch: 0.056 };
 
 /** Lower than this a beard hangs over the collar's tip. */
 const lowestChin = 0.755;
@@ -60,7 +74,7 @@ const lowestChin = 0.755;
 const collarHalf = 0.09;
 
 /** A trunk always hangs before the collar, a beard where it has grown long enough. */
-const isCollarCovered = (s: Studio, rig: Rig): boolean =>
+const isBehindBeard = (s: Studio, rig: Rig): boolean =>
 	rig.coversCollar ||
 	s.recorder.marks.some(
 		(mark) =>
@@ -69,14 +83,26 @@ const isCollarCovered = (s: Studio, rig: Rig): boolean =>
 			mark.shape.outline.some(([x, y]) => y > lowestChin && Math.abs(x - 0.5) < collarHalf),
 	);
 
-/** A rosette with a beaded rim, and the chain that runs from it behind beard or trunk to its pin on the far shoulder. */
-function drawBroochSetting(s: Studio, gold: Ramp): void {
-	const [x, y] = brooch;
-	const pin = [1.01 - x, y - 0.004] as const;
-	const chain = [[x, y], [x - 0.08, y + 0.058], [0.505, y + 0.08], [pin[0] + 0.08, y + 0.056], pin] as const;
-	s.body.line('shoulderNear', chain, gold.ink, 0.02, { taper: 0 });
-	s.body.line('shoulderNear', chain, gold.base, 0.011, { taper: 0 });
-	s.body.form('shoulderNear', s.body.disc(...pin, 0.02), gold, { depth: 0.006, width: 0.8 });
+/** With more than this of the stone behind arms and held things it is worn elsewhere. */
+const mostCovered = 0.15;
+
+/** Finds where the stone can be seen: the collar, or else the first of the brooch's places that the fewest things cover. */
+function placeStone(s: Studio, rig: Rig, places: Places): { readonly at: Spot; readonly isBrooch: boolean } {
+	const [a, b, c, d, e, f] = places.body;
+	const measure = (lowest: number, [x, y]: Spot, reach: number) =>
+		measureCover(
+			s.recorder.marks.filter(({ layer }) => layer >= lowest),
+			places,
+			spotsOf(a * x + c * y + e, b * x + d * y + f, reach * a),
+		);
+	if (!isBehindBeard(s, rig) && measure(layers.hand, collarSpot, reaches.collar) <= mostCovered)
+		return { at: collarSpot, isBrooch: false };
+	const covers = broochSpots.map((at) => ({ at, cover: measure(layers.shoulderNear, at, reaches.brooch) }));
+	return { at: covers.reduce((best, one) => (one.cover < best.cover ? one : best)).at, isBrooch: true };
+}
+
+/** A rosette with a beaded rim. */
+function drawBroochSetting(s: Studio, [x, y]: Spot, gold: Ramp): void {
 	const rim = Array.from({ length: 20 }, (_, i): Point => {
 		const angle = (i / 20) * 2 * Math.PI;
 		const reach = i % 2 ? 0.054 : 0.046;
@@ -87,18 +113,18 @@ function drawBroochSetting(s: Studio, gold: Ramp): void {
 }
 
 /** The magical stone in its setting at the collar, glowing a little. */
-export function drawStone(s: Studio, rig: Rig): void {
+export function drawStone(s: Studio, rig: Rig, places: Places): void {
+	if (!wearsStone(s)) return;
 	const name = s.figure.magicalStone;
-	if (name === 'none' || name === '') return;
 	const { tone, cut } = stoneLooks[name] ?? { tone: [0.66, 0.17, hashText(name) % 360] as Lch, cut: 'lozenge' as Cut };
 	const gem = s.colors.ramp('gem', tone);
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 	const pen = s.body;
-	// Beside a trunk or a beard it is a brooch on the shoulder, where held things come before it.
-	const isCovered = isCollarCovered(s, rig);
-	const layer = isCovered ? 'shoulderNear' : 'emblem';
-	const [x, y, r] = isCovered ? [...brooch, 0.026] : [0.505, 0.822, 0.03];
-	if (isCovered) drawBroochSetting(s, gold);
+	const { at, isBrooch } = placeStone(s, rig, places);
+	// Held things come before a brooch.
+	const layer = isBrooch ? 'shoulderNear' : 'emblem';
+	const [[x, y], r] = [at, isBrooch ? 0.026 : 0.03];
+	if (isBrooch) drawBroochSetting(s, at, gold);
 	const scaled = (k: number) =>
 		cuts[cut].map(
 			([u, v, smooth]): Point =>

@@ -1,6 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { greatAxe } from '../../wardrobe/carried.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const barbarian = definePart({
 	slot: 'class',
@@ -13,7 +14,8 @@ export const barbarian = definePart({
 	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.5, 0.05, 60]));
-		for (const x of [0.47, 0.505, 0.54])
+		// A stone hangs between the teeth.
+		for (const x of wearsStone(s) ? [0.405, 0.44, 0.57, 0.605] : [0.47, 0.505, 0.54])
 			s.body.form(
 				'collar',
 				[

@@ -2,6 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { mace } from '../../wardrobe/carried.ts';
 import { sunDevice, tabard, vCollar } from '../../wardrobe/garments.ts';
 import { coif } from '../../wardrobe/hoods.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const cleric = definePart({
 	slot: 'class',
@@ -16,7 +17,7 @@ export const cleric = definePart({
 	garment(s, _rig, kit) {
 		const panel = s.colors.ramp('cloth', [0.46, 0.13, 25]);
 		tabard(s, kit, panel);
-		sunDevice(s, 0.505, 0.905, 0.042, kit.trim);
+		if (!wearsStone(s)) sunDevice(s, 0.505, 0.905, 0.042, kit.trim);
 		vCollar(s, kit, kit.trim, 0.78);
 	},
 	headgear(s, rig, kit) {

@@ -7,6 +7,7 @@ import type { Studio } from '../../engine/studio.ts';
 import { blindfold, circlet } from '../../wardrobe/bands.ts';
 import { folds, sunDevice, vCollar } from '../../wardrobe/garments.ts';
 import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 /** A golden ring behind the head with short rays. */
 function nimbus(s: Studio, { hat }: Rig, gold: Ramp): void {
@@ -46,7 +47,7 @@ export const divineOracle = definePart({
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		vCollar(s, kit, kit.trim, 0.8);
-		sunDevice(s, 0.505, 0.905, 0.03, kit.trim);
+		if (!wearsStone(s)) sunDevice(s, 0.505, 0.905, 0.03, kit.trim);
 	},
 	headgear(s, rig, kit) {
 		blindfold(s, rig, kit.cloth, kit.trim.deep);

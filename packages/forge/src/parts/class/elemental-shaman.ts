@@ -2,6 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { totem } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
 import { beastSkull } from '../../wardrobe/helms.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const elementalShaman = definePart({
 	slot: 'class',
@@ -15,11 +16,13 @@ export const elementalShaman = definePart({
 	hides: ['front-hair', 'crown'],
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.58, 0.07, 65]));
+		// A magical stone hangs between the two pairs.
+		const apart = wearsStone(s) ? 0.03 : 0;
 		for (const [x, h] of [
-			[0.38, 30],
-			[0.465, 95],
-			[0.55, 155],
-			[0.635, 235],
+			[0.38 - apart * 0.5, 30],
+			[0.465 - apart, 95],
+			[0.55 + apart, 155],
+			[0.635 + apart * 0.5, 235],
 		] as const)
 			s.body.form('collar', s.body.disc(x, 0.85, 0.024), s.colors.ramp('gem', [0.66, 0.16, h]), {
 				depth: 0.008,

@@ -3,6 +3,7 @@ import { circlet } from '../../wardrobe/bands.ts';
 import { swordOnBack } from '../../wardrobe/carried.ts';
 import { cape, gorget, pauldrons, sunDevice } from '../../wardrobe/garments.ts';
 import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const paladin = definePart({
 	slot: 'class',
@@ -16,7 +17,7 @@ export const paladin = definePart({
 	garment(s, rig, kit) {
 		cape(s, rig, kit.cloth, kit.trim);
 		gorget(s, kit);
-		sunDevice(s, 0.505, 0.885, 0.03, kit.trim);
+		if (!wearsStone(s)) sunDevice(s, 0.505, 0.885, 0.03, kit.trim);
 		pauldrons(s, rig, kit.metal, kit.trim);
 	},
 	headgear(s, rig, kit) {

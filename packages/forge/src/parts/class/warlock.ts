@@ -2,6 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
 import { grimoire } from '../../wardrobe/carried-magic.ts';
 import { folds, highCollar } from '../../wardrobe/garments.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const warlock = definePart({
 	slot: 'class',
@@ -15,6 +16,7 @@ export const warlock = definePart({
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		highCollar(s, kit.cloth, 0.09);
+		if (wearsStone(s)) return;
 		s.body.form('collar', s.body.disc(0.505, 0.87, 0.036, 0.026), s.colors.ramp('gem', [0.72, 0.17, 135]), {
 			depth: 0.008,
 		});

@@ -4,6 +4,7 @@ import { rattle } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
 import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
 import { halfMask } from '../../wardrobe/masks.ts';
+import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const witchDoctor = definePart({
 	slot: 'class',
@@ -16,7 +17,9 @@ export const witchDoctor = definePart({
 	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		furMantle(s, rig, s.colors.ramp('cloth', [0.54, 0.15, 35]));
-		for (const [i, x] of [0.4, 0.45, 0.5, 0.55, 0.6].entries())
+		for (const [i, x] of [0.4, 0.45, 0.5, 0.55, 0.6].entries()) {
+			// A stone hangs in the middle tooth's place.
+			if (i === 2 && wearsStone(s)) continue;
 			s.body.form(
 				'collar',
 				[
@@ -27,6 +30,7 @@ export const witchDoctor = definePart({
 				kit.trim,
 				{ depth: 0.006 },
 			);
+		}
 	},
 	headgear(s, rig, kit) {
 		const feather = [

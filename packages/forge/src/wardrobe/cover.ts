@@ -1,0 +1,34 @@
+import { containsPoint, transformPoint } from '../engine/bounds.ts';
+import type { Matrix } from '../engine/placement.ts';
+import type { Mark } from '../engine/recorder.ts';
+import { ellipseOutline, type Point, refineOutline, type Space } from '../engine/shape.ts';
+
+/** Where the spaces of one figure lie in the picture. */
+export type Places = Readonly<Record<Space, Matrix>>;
+
+/** Points of a round thing by which it is judged how much of it can be seen: three rings of eight in its disc. */
+export const spotsOf = (x: number, y: number, radius: number): readonly Point[] =>
+	[0.28, 0.6, 0.92].flatMap((share) => ellipseOutline(x, y, radius * share, radius * share, 0, 8));
+
+/** How much of a round thing in the picture, given by its spots, the forms of `marks` cover, 0 to 1. */
+export function measureCover(marks: readonly Mark[], places: Places, spots: readonly Point[]): number {
+	let [left, right, top, bottom] = [9, -9, 9, -9];
+	for (const [x, y] of spots) {
+		[left, right] = [Math.min(left, x), Math.max(right, x)];
+		[top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+	}
+	const covered = new Set<Point>();
+	for (const mark of marks) {
+		if (mark.kind !== 'form' || mark.options.clip || mark.options.alpha !== undefined) continue;
+		const [a, b, c, d, e, f] = places[mark.shape.space];
+		const box = transformPoint(mark.shape.bounds, [a, b, c, d, e, f]);
+		if (box.right < left || box.left > right || box.top > bottom || box.bottom < top) continue;
+		const edge = refineOutline(mark.shape.outline, 3);
+		const det = a * d - b * c;
+		for (const spot of spots) {
+			const [dx, dy] = [spot[0] - e, spot[1] - f];
+			if (containsPoint(edge, (d * dx - c * dy) / det, (a * dy - b * dx) / det)) covered.add(spot);
+		}
+	}
+	return covered.size / spots.length;
+}
