@@ -6,6 +6,7 @@ import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
 import { paintPixels } from './engine/pixels.ts';
 import { type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
+import { Pen } from './engine/recorder.ts';
 import type { Rig } from './engine/rig.ts';
 import { Backdrop } from './engine/scene/backdrop.ts';
 import { paintFrame } from './engine/scene/frame.ts';
@@ -74,7 +75,12 @@ const contours: Readonly<Record<StylePart['line'], Lch>> = {
 };
 
 /** Dresses the figure; `bareHead` counts the marks before those of its headgear. */
-function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; readonly bareHead: number } {
+function dress(
+	s: Studio,
+	part: ClassPart,
+	rig: Rig,
+	carryShift: number,
+): { readonly kit: Kit; readonly bareHead: number } {
 	const cloth = s.colors.ramp('cloth', getClothColor(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
@@ -102,7 +108,7 @@ function dress(s: Studio, part: ClassPart, rig: Rig): { readonly kit: Kit; reado
 	part.garment(s, rig, worn);
 	const bareHead = s.recorder.marks.length;
 	part.headgear?.(s, rig, worn);
-	part.carry?.(s, rig, worn);
+	part.carry?.({ ...s, body: new Pen(s.recorder, 'body', -carryShift) }, rig, worn);
 	return { kit: worn, bareHead };
 }
 
@@ -210,7 +216,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 		headWidth: look.headWidth * rig.headScale * proportions.headWidth,
 		headHeight: look.headHeight * rig.headScale * proportions.headHeight,
 	};
-	const { kit, bareHead } = dress(studio, classPart, rig);
+	const { kit, bareHead } = dress(studio, classPart, rig, stance.carryShift);
 	affliction?.draw(studio, rig, race.family);
 	openHeadgear(studio, bareHead);
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });

@@ -114,11 +114,22 @@ export class Recorder {
 /** The only way parts draw: forms, lines, patterns, casts and glows in one space. */
 export class Pen {
 	readonly #recorder: Recorder;
+	readonly #shift: number;
 	readonly space: Space;
 
-	constructor(recorder: Recorder, space: Space) {
+	/** @param shift how far all that is drawn is moved across, as a fraction of the square */
+	constructor(recorder: Recorder, space: Space, shift = 0) {
 		this.#recorder = recorder;
 		this.space = space;
+		this.#shift = shift;
+	}
+
+	#move(loops: readonly (readonly Point[])[]): readonly (readonly Point[])[] {
+		const shift = this.#shift;
+		if (shift === 0) return loops;
+		return loops.map((loop) =>
+			loop.map(([x, y, smooth]): Point => (smooth === undefined ? [x + shift, y] : [x + shift, y, smooth])),
+		);
 	}
 
 	/** What is drawn in a layer of the face belongs to the face's space, wherever its shape was made. */
@@ -133,12 +144,12 @@ export class Pen {
 
 	/** A shape of one or several loops; overlapping loops unite. */
 	shape(...loops: readonly (readonly Point[])[]): Shape {
-		return shapeOf(this.#recorder.surface, this.space, loops);
+		return shapeOf(this.#recorder.surface, this.space, this.#move(loops));
 	}
 
 	/** A shape with straight edges. */
 	facet(...loops: readonly (readonly Point[])[]): Shape {
-		return shapeOf(this.#recorder.surface, this.space, loops, tracePolygon);
+		return shapeOf(this.#recorder.surface, this.space, this.#move(loops), tracePolygon);
 	}
 
 	/** An ellipse; radii as fractions, `turn` in degrees. */
@@ -213,11 +224,12 @@ export class Pen {
 		options: { readonly alpha?: number; readonly blend?: 'add' | 'cover'; readonly clip?: Shape } = {},
 	): void {
 		const { alpha = 0.8, blend = 'add', clip = null } = options;
+		const [x, y, radius] = at;
 		this.#recorder.marks.push({
 			kind: 'glow',
 			layer: layers[layer],
 			space: this.space === 'head' && faceLayers.has(layer) ? 'face' : this.space,
-			at,
+			at: [x + this.#shift, y, radius],
 			color,
 			alpha,
 			blend,

@@ -114,7 +114,7 @@ const sealReach = 1.62;
 const pageGap = 0.014;
 
 /** Heights at which the seal may hang, the usual one first. */
-const sealRows = [0, 0.15, 0.29];
+const sealRows = [0, 0.13, 0.26, 0.39];
 
 /** With more than this of the seal covered its sign can no longer be read. */
 const mostCovered = 0.1;

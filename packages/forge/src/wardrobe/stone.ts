@@ -56,14 +56,19 @@ const cuts: Readonly<Record<Cut, readonly Point[]>> = {
 export const wearsStone = ({ figure: { magicalStone } }: Pick<Studio, 'figure'>): boolean =>
 	magicalStone !== 'none' && magicalStone !== '';
 
+/** Whether a casket hangs beside the collar, in the place of beads and teeth of the class. */
+export const wearsCasket = ({ figure: { affliction } }: Pick<Studio, 'figure'>): boolean =>
+	affliction === 'lich-phylactery-bound';
+
 /** Where the stone hangs: at the collar's tip. */
 const collarSpot: Spot = [0.505, 0.822];
-/** Where it is worn as a brooch when something hangs or is held before the collar: on the breast, on either side. */
+/** Where it is worn as a brooch when something hangs or is held before the collar: on the breast. */
 const broochSpots: readonly Spot[] = [
 	[0.668, 0.824],
 	[0.342, 0.824],
 	[0.7, 0.87],
 	[0.31, 0.87],
+	[0.515, 0.905],
 ];
 /** How far a stone at the collar and a brooch with its rim reach. */
 const reaches = { collar: 0.045, brooch: 0.056 };

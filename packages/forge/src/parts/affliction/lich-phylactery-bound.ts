@@ -1,3 +1,4 @@
+import { hasTrunk } from '../../anatomy/outgrowth.ts';
 import { containsPoint } from '../../engine/bounds.ts';
 import type { Lch, Ramp } from '../../engine/color.ts';
 import { layers } from '../../engine/layers.ts';
@@ -47,13 +48,14 @@ function drawDeadEyes(s: Studio, rig: Rig): void {
 /** On the shoulder beside the hands that play a pipe, where a chain from the neck would be too short to be seen. */
 const besideThePipe: Spot = [0.29, 0.842];
 
-/** Where the casket hangs: beside a beard or trunk, and away from a hand before the breast. */
+/** Where the casket hangs: away from a trunk's curl, and from hands before the breast or around a staff. */
 function placeCasket(s: Studio, rig: Rig): Spot {
-	if (rig.coversCollar) return [0.33, 0.87];
-	const { pose } = takeStance(s, rig, 'humanoid');
+	const { pose, placement } = takeStance(s, rig, 'humanoid');
+	if (hasTrunk(s)) return [placement.mirrored === placement.isBodyMirrored ? 0.665 : 0.345, 0.87];
+	if (rig.coversCollar) return [0.345, 0.87];
 	if (pose.id === 'playing') return besideThePipe;
 	const isBefore = pose.near !== undefined && pose.near.hand[0] < 0.5;
-	return [isBefore ? 0.665 : 0.345, 0.865];
+	return [isBefore ? 0.665 : 0.365, 0.865];
 }
 
 /** Whether a scarf, mantle or collar lies where the chain would come out from under it. */

@@ -19,10 +19,10 @@ export const bard = definePart({
 			s.body.form(
 				'garment',
 				[
-					[x - 0.014, 0.79, 0.3],
-					[x + 0.016, 0.79, 0.3],
-					[x + 0.02, 0.95, 0.3],
-					[x - 0.018, 0.95, 0.3],
+					[x - 0.014, 0.7, 0],
+					[x + 0.014, 0.7, 0],
+					[x + 0.018, 1.3, 0],
+					[x - 0.018, 1.3, 0],
 				],
 				kit.trim,
 				{ depth: 0.006, contour: false, clip: kit.torso },

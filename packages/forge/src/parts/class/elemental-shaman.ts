@@ -2,7 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { totem } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
 import { beastSkull } from '../../wardrobe/helms.ts';
-import { wearsStone } from '../../wardrobe/stone.ts';
+import { wearsCasket, wearsStone } from '../../wardrobe/stone.ts';
 
 export const elementalShaman = definePart({
 	slot: 'class',
@@ -16,6 +16,7 @@ export const elementalShaman = definePart({
 	hides: ['front-hair', 'crown'],
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.58, 0.07, 65]));
+		if (wearsCasket(s)) return;
 		// A magical stone hangs between the two pairs.
 		const apart = wearsStone(s) ? 0.03 : 0;
 		for (const [x, h] of [

@@ -53,6 +53,8 @@ export interface Stance {
 	readonly held: Held | null;
 	/** The far arm where it has hold of what the class carries. */
 	readonly carrying: ArmPose | null;
+	/** How far what the class carries, and the hand with it, move out to clear the face. */
+	readonly carryShift: number;
 	readonly build: HandBuild;
 	/** The near hand, which an affliction may have changed. */
 	readonly nearBuild: HandBuild;

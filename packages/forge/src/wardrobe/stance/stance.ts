@@ -10,8 +10,9 @@ import type { Held } from '../props/held.ts';
 import { findHeld } from '../props/items.ts';
 import { type CarryingArm, carryingArms } from './carried-hands.ts';
 import type { Stance } from './draw-arms.ts';
+import { clearFar, clearNear, measureFace } from './face-room.ts';
 import { toHandBuild } from './hand.ts';
-import { type Pose, type PropKind, posesBeforeQuiver, posesOfKind } from './poses.ts';
+import { type ArmPose, type Pose, type PropKind, posesBeforeQuiver, posesOfKind } from './poses.ts';
 
 /** What an affliction makes of the near hand: its tone, and claws. */
 const afflictedHands: Readonly<Record<string, { readonly tone?: Lch; readonly isClawed?: boolean }>> = {
@@ -79,6 +80,23 @@ export function getCarryLayer(s: Studio): Layer {
 	return carrying && carrying.arm.shape !== 'palm' ? 'hand' : 'back';
 }
 
+/** What floats over a palm or is clutched beside the face, not a pole that passes it. */
+const isAfloat = (carrying: CarryingArm | null): boolean => carrying !== null && carrying.arm.shape !== 'fist';
+
+const moveArm = (arm: ArmPose, shift: number): ArmPose => ({ ...arm, hand: [arm.hand[0] + shift, arm.hand[1]] });
+
+const moveOut = (pose: Pose, shift: number): Pose =>
+	pose.near && shift > 0 ? { ...pose, near: moveArm(pose.near, shift) } : pose;
+
+/** Whether the shoulders face the other way than the head. A snout points away from what is held up beside the face. */
+function turnBody(s: Studio, { near }: Pose, carrying: CarryingArm | null): boolean {
+	const isTurned = s.stream('shoulders-turned').chance(0.3);
+	const { snoutKind } = s.recorder;
+	if (snoutKind !== 'beak' && snoutKind !== 'muzzle') return isTurned;
+	if (isAfloat(carrying)) return true;
+	return near && near.hand[1] < 0.8 ? false : isTurned;
+}
+
 /** A stance but for where the lips come to lie. */
 interface TakenStance extends Omit<Stance, 'lips'> {
 	readonly placement: Omit<Placement, 'headWidth' | 'headHeight'>;
@@ -86,26 +104,32 @@ interface TakenStance extends Omit<Stance, 'lips'> {
 
 /** Picks how the figure stands with what it holds. */
 export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
-	const { held, pose, carrying } = takeHold(s);
+	const { held, pose: taken, carrying } = takeHold(s);
 	const size = Math.max(0.9, Math.min(1.12, rig.shoulders));
 	const frame = s.stream('frame');
 	const turn = turnsOfFamily[family] ?? humanTurn;
 	const { look } = s;
+	const isBodyMirrored = turnBody(s, taken, carrying) ? !look.mirrored : look.mirrored;
+	const face = measureFace(s, rig, isBodyMirrored !== look.mirrored);
+	const floats = isAfloat(carrying);
+	const carryShift = floats ? clearFar(face) : 0;
+	const pose = moveOut(taken, taken.near ? clearNear(face, taken.near.hand) : 0);
+	const isMoved = carryShift > 0 || pose !== taken;
 	const isHeldOut = held !== null && pose.near !== undefined && pose.near.hand[0] > 0.78;
 	// A page's margin takes as much from both sides: figures stand smaller on it, so that what they carry stays inside.
 	const inPage = 1 - getPageMargin(s.style.page) * 1.6;
 	// Staffs and what floats over a palm reach far to the other side.
 	const isCarrier = carryingArms[s.figure.class] !== undefined;
-	const mostZoom = isCarrier ? 1.08 : isHeldOut ? 1.12 : 1.16;
+	const mostZoom = isMoved ? 1.03 : held?.kind === 'shield' ? 1.05 : isCarrier ? 1.08 : isHeldOut ? 1.12 : 1.16;
 	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, mostZoom);
 	const aside = frame.swing() * (inPage < 1 || isCarrier ? 0.015 : 0.03);
-	const isBodyMirrored = s.stream('shoulders-turned').chance(0.3) ? !look.mirrored : look.mirrored;
 	const build = toHandBuild(s, family, rig.skin);
 	const afflicted = afflictedHands[s.figure.affliction];
 	return {
 		pose,
 		held,
-		carrying: carrying?.arm ?? null,
+		carrying: carrying && floats ? moveArm(carrying.arm, carryShift) : (carrying?.arm ?? null),
+		carryShift,
 		build,
 		nearBuild: afflicted
 			? {
