@@ -232,7 +232,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	const scene = backgroundFor(figure.background);
 	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0], kit.cloth.from[2]);
 	const seal = placeSeal(studio.recorder.marks, place, { isLeft: placement.isBodyMirrored, margin: page });
-	const paintSeal = () => paintDivinity(surface, studio.colors, figure.divinity, seal.at);
+	const paintSeal = () => paintDivinity(surface, studio.colors, figure.divinity, seal);
 	if (!seal.isInFront) paintSeal();
 	context.restore();
 	const rim = style.rimTone ?? scene.rim ?? [0.85, 0.08, 235];

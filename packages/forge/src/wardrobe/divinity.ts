@@ -104,8 +104,15 @@ export const divinitySigns: Readonly<Record<string, { readonly tone: Lch; readon
 	'ninth-star': { tone: [0.84, 0.14, 310], loops: [polar(18, (i) => (i % 2 ? 0.48 : 1), -90), disc(0, 0, 0.4)] },
 };
 
-/** How far the seal's middle lies from the picture's sides where it can, and the scale of its sign, in fractions. */
-const seal = { inset: 0.116, r: 0.04 };
+/** One size of the seal: how far its middle lies from the picture's sides, and the scale of its sign, in fractions. */
+interface SealSize {
+	readonly inset: number;
+	readonly r: number;
+}
+
+const usualSize: SealSize = { inset: 0.116, r: 0.04 };
+/** Fits into corners that horns, hats and staffs reach into. */
+const smallSize: SealSize = { inset: 0.09, r: 0.031 };
 
 /** How far out the seal's ground reaches, in its own units. */
 const sealReach = 1.62;
@@ -113,8 +120,15 @@ const sealReach = 1.62;
 /** What stays free between the seal and the margin of a page. */
 const pageGap = 0.014;
 
-/** Heights at which the seal may hang, the usual one first. */
-const sealRows = [0, 0.13, 0.26, 0.39];
+/** Sizes of the seal and how far below the upper corners it may hang, the usual ones first. */
+const sealTries: readonly (readonly [SealSize, lower: number])[] = [
+	[usualSize, 0],
+	[smallSize, 0],
+	[usualSize, 0.13],
+	[usualSize, 0.26],
+	[smallSize, 0.2],
+	[smallSize, 0.33],
+];
 
 /** With more than this of the seal covered its sign can no longer be read. */
 const mostCovered = 0.1;
@@ -122,38 +136,41 @@ const mostCovered = 0.1;
 /** Where the seal's middle lies, and whether it has to lie before the figure to be seen there. */
 export interface SealPlace {
 	readonly at: Spot;
+	readonly r: number;
 	readonly isInFront: boolean;
 }
 
 /**
- * Finds the seal's place inside the page's margin: the upper corner on the `isLeft` side, the other one, or a place below
- * them at the sides, whichever is the first that the figure and what it carries leave free.
+ * Finds the seal's place inside the page's margin: the upper corner on the `isLeft` side or the other one, there in a smaller
+ * size, or below them at the sides, whichever is the first that the figure and what it carries leave free.
  */
 export function placeSeal(
 	marks: readonly Mark[],
 	places: Places,
 	{ isLeft, margin }: { readonly isLeft: boolean; readonly margin: number },
 ): SealPlace {
-	const reach = seal.r * sealReach;
-	const inset = Math.max(seal.inset, margin > 0 ? margin + reach + pageGap : 0);
-	const spots = sealRows.flatMap((row): Spot[] => {
-		const sides: readonly Spot[] = [
-			[inset, inset + row],
-			[1 - inset, inset + row],
-		];
-		return isLeft ? [...sides] : [...sides].reverse();
-	});
-	let best: { readonly at: Spot; readonly cover: number } | null = null;
-	for (const at of spots) {
-		const cover = measureCover(marks, places, spotsOf(...at, reach));
-		if (cover === 0) return { at, isInFront: false };
-		if (!best || cover < best.cover) best = { at, cover };
+	let best: (Omit<SealPlace, 'isInFront'> & { readonly cover: number }) | null = null;
+	for (const [{ inset: usualInset, r }, lower] of sealTries) {
+		const reach = r * sealReach;
+		const inset = Math.max(usualInset, margin > 0 ? margin + reach + pageGap : 0);
+		for (const x of isLeft ? [inset, 1 - inset] : [1 - inset, inset]) {
+			const at: Spot = [x, inset + lower];
+			const cover = measureCover(marks, places, spotsOf(...at, reach));
+			if (cover === 0) return { at, r, isInFront: false };
+			if (!best || cover < best.cover) best = { at, r, cover };
+		}
 	}
-	return { at: best!.at, isInFront: best!.cover > mostCovered };
+	const { at, r, cover } = best!;
+	return { at, r, isInFront: cover > mostCovered };
 }
 
 /** Paints the divinity's sign as a seal on the ground, in reference pixels. */
-export function paintDivinity(surface: ForgeSurface, colors: Colors, name: string, [x, y]: Spot): void {
+export function paintDivinity(
+	surface: ForgeSurface,
+	colors: Colors,
+	name: string,
+	{ at: [x, y], r }: Omit<SealPlace, 'isInFront'>,
+): void {
 	if (name === 'none' || name === '') return;
 	const hash = hashText(name);
 	const { tone, loops } = divinitySigns[name] ?? {
@@ -166,7 +183,7 @@ export function paintDivinity(surface: ForgeSurface, colors: Colors, name: strin
 		for (const part of parts)
 			traceLoop(
 				path,
-				part.map(([u, v, smooth]): Point => [x + u * seal.r, y + v * seal.r, smooth ?? 1]),
+				part.map(([u, v, smooth]): Point => [x + u * r, y + v * r, smooth ?? 1]),
 			);
 		context.fillStyle = color;
 		context.fill(path, rule);

@@ -69,6 +69,8 @@ const broochSpots: readonly Spot[] = [
 	[0.7, 0.87],
 	[0.31, 0.87],
 	[0.515, 0.905],
+	[0.75, 0.86],
+	[0.26, 0.86],
 ];
 /** How far a stone at the collar and a brooch with its rim reach. */
 const reaches = { collar: 0.045, brooch: 0.056 };

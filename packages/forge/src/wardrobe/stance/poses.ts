@@ -103,7 +103,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	pinch: [low(2), raised(4), across(-38)],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
-	shield: [{ ...low(0), near: { hand: [0.785, 0.845], elbow: [0.97, 1.1], turn: 0 } }, behind(-8, [0.84, 0.68])],
+	shield: [{ ...low(0), near: { hand: [0.797, 0.845], elbow: [0.97, 1.1], turn: 0 } }, behind(-8, [0.84, 0.68])],
 	none: [
 		{ id: 'rest' },
 		{ id: 'rest' },

@@ -85,8 +85,13 @@ const isAfloat = (carrying: CarryingArm | null): boolean => carrying !== null &&
 
 const moveArm = (arm: ArmPose, shift: number): ArmPose => ({ ...arm, hand: [arm.hand[0] + shift, arm.hand[1]] });
 
+/** How far a hand that moves out beside a face also sinks, per how far it moves: where snouts end, beaks and jaws are narrow. */
+const lowering = 1.5;
+
 const moveOut = (pose: Pose, shift: number): Pose =>
-	pose.near && shift > 0 ? { ...pose, near: moveArm(pose.near, shift) } : pose;
+	pose.near && shift > 0
+		? { ...pose, near: { ...pose.near, hand: [pose.near.hand[0] + shift, pose.near.hand[1] + shift * lowering] } }
+		: pose;
 
 /** Whether the shoulders face the other way than the head. A snout points away from what is held up beside the face. */
 function turnBody(s: Studio, { near }: Pose, carrying: CarryingArm | null): boolean {
