@@ -1,6 +1,6 @@
 import { containsPoint, transformPoint } from '../engine/bounds.ts';
 import type { Matrix } from '../engine/placement.ts';
-import type { Mark } from '../engine/recorder.ts';
+import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
 import { ellipseOutline, type Point, refineOutline, type Space } from '../engine/shape.ts';
 
 /** Where the spaces of one figure lie in the picture. */
@@ -10,7 +10,13 @@ export type Places = Readonly<Record<Space, Matrix>>;
 export const spotsOf = (x: number, y: number, radius: number): readonly Point[] =>
 	[0.28, 0.6, 0.92].flatMap((share) => ellipseOutline(x, y, radius * share, radius * share, 0, 8));
 
-/** How much of a round thing in the picture, given by its spots, the forms of `marks` cover, 0 to 1. */
+/** What hides what lies behind it: forms, and lines and spots that stand for themselves. */
+function isSolid(mark: Mark): mark is FormMark | FillMark {
+	if (mark.kind === 'form') return !mark.options.clip && mark.options.alpha === undefined;
+	return mark.kind === 'fill' && !mark.clip && mark.alpha > 0.5;
+}
+
+/** How much of a round thing in the picture, given by its spots, `marks` cover, 0 to 1. */
 export function measureCover(marks: readonly Mark[], places: Places, spots: readonly Point[]): number {
 	let [left, right, top, bottom] = [9, -9, 9, -9];
 	for (const [x, y] of spots) {
@@ -19,7 +25,7 @@ export function measureCover(marks: readonly Mark[], places: Places, spots: read
 	}
 	const covered = new Set<Point>();
 	for (const mark of marks) {
-		if (mark.kind !== 'form' || mark.options.clip || mark.options.alpha !== undefined) continue;
+		if (!isSolid(mark)) continue;
 		const [a, b, c, d, e, f] = places[mark.shape.space];
 		const box = transformPoint(mark.shape.bounds, [a, b, c, d, e, f]);
 		if (box.right < left || box.left > right || box.top > bottom || box.bottom < top) continue;

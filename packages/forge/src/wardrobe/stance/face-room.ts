@@ -1,4 +1,5 @@
 import { layers } from '../../engine/layers.ts';
+import type { Recorder } from '../../engine/recorder.ts';
 import type { Rig } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
 
@@ -11,10 +12,14 @@ export interface FaceReach {
 /** Between eyes and chin: the heights at which things are held up beside the face. */
 const [highest, lowest] = [0.36, 0.72];
 
-/** Measures eyes, cheeks and snout of the drawn face; `isTurned` where the shoulders face the other way than the head. */
-export function measureFace(s: Studio, rig: Rig, isTurned: boolean): FaceReach {
+const measured = new WeakMap<Recorder, readonly [left: number, right: number]>();
+
+/** The sides of eyes, cheeks and snout as the race drew them, whatever is laid on the face later. */
+function findSides({ recorder }: Studio): readonly [left: number, right: number] {
+	const known = measured.get(recorder);
+	if (known) return known;
 	let [left, right] = [0.34, 0.67];
-	for (const mark of s.recorder.marks) {
+	for (const mark of recorder.marks) {
 		if (mark.kind !== 'form' || mark.shape.space === 'body' || mark.layer === layers.earNear) continue;
 		if (mark.layer < layers.head || mark.layer > layers.brows) continue;
 		for (const [x, y] of mark.shape.outline) {
@@ -23,6 +28,23 @@ export function measureFace(s: Studio, rig: Rig, isTurned: boolean): FaceReach {
 			if (x > right) right = x;
 		}
 	}
+	const sides = [left, right] as const;
+	measured.set(recorder, sides);
+	return sides;
+}
+
+/** How far from the middle a blade before the breast points past the face. */
+const bladeSide = 0.2;
+
+/** Whether what a hand before the breast holds would stand before trunk, snout or jaws. */
+export function fillsBreast(s: Studio): boolean {
+	const [left, right] = findSides(s);
+	return s.recorder.snoutKind !== null || left < 0.5 - bladeSide || right > 0.5 + bladeSide;
+}
+
+/** Measures the drawn face; `isTurned` where the shoulders face the other way than the head. */
+export function measureFace(s: Studio, rig: Rig, isTurned: boolean): FaceReach {
+	const [left, right] = findSides(s);
 	const wide = s.look.headWidth * rig.headScale * s.style.proportions.headWidth;
 	const [toLeft, toRight] = [(0.5 - left) * wide, (right - 0.5) * wide];
 	return isTurned ? { far: toRight, near: toLeft } : { far: toLeft, near: toRight };

@@ -79,7 +79,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		{ ...low(2), near: { hand: [0.825, 0.79], elbow: [0.975, 1.08], turn: 2 } },
 		twoHanded([0.835, 0.71], { hand: [0.225, 0.92], elbow: [0.95, 1.16], turn: 20 }, 20),
 		shoulder,
-		behind(13, [0.85, 0.64]),
+		behind(13, [0.83, 0.64]),
 	],
 	blade: [
 		low(10),
@@ -103,7 +103,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	pinch: [low(2), raised(4), across(-38)],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
-	shield: [{ ...low(0), near: { hand: [0.797, 0.845], elbow: [0.97, 1.1], turn: 0 } }, behind(-8, [0.84, 0.68])],
+	shield: [{ ...low(0), near: { hand: [0.797, 0.845], elbow: [0.97, 1.1], turn: 0 } }, behind(-8, [0.805, 0.68])],
 	none: [
 		{ id: 'rest' },
 		{ id: 'rest' },

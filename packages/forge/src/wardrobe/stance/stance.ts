@@ -10,7 +10,7 @@ import type { Held } from '../props/held.ts';
 import { findHeld } from '../props/items.ts';
 import { type CarryingArm, carryingArms } from './carried-hands.ts';
 import type { Stance } from './draw-arms.ts';
-import { clearFar, clearNear, measureFace } from './face-room.ts';
+import { clearFar, clearNear, fillsBreast, measureFace } from './face-room.ts';
 import { toHandBuild } from './hand.ts';
 import { type ArmPose, type Pose, type PropKind, posesBeforeQuiver, posesOfKind } from './poses.ts';
 
@@ -66,7 +66,8 @@ interface Holding {
 function takeHold(s: Studio): Holding {
 	const held = findHeld(s);
 	const carrying = carryingArms[s.figure.class];
-	const poses = findPoses(s, held?.kind ?? 'none');
+	const all = findPoses(s, held?.kind ?? 'none');
+	const poses = fillsBreast(s) ? all.filter(({ id }) => id !== 'across') : all;
 	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !leavesNoRoom(pose)) : [];
 	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
 	const carries =
@@ -120,12 +121,20 @@ export function takeStance(s: Studio, rig: Rig, family: Family): TakenStance {
 	const carryShift = floats ? clearFar(face) : 0;
 	const pose = moveOut(taken, taken.near ? clearNear(face, taken.near.hand) : 0);
 	const isMoved = carryShift > 0 || pose !== taken;
-	const isHeldOut = held !== null && pose.near !== undefined && pose.near.hand[0] > 0.78;
+	const isHeldOut = held !== null && (pose.id === 'behind' || (pose.near !== undefined && pose.near.hand[0] > 0.78));
 	// A page's margin takes as much from both sides: figures stand smaller on it, so that what they carry stays inside.
 	const inPage = 1 - getPageMargin(s.style.page) * 1.6;
 	// Staffs and what floats over a palm reach far to the other side.
 	const isCarrier = carryingArms[s.figure.class] !== undefined;
-	const mostZoom = isMoved ? 1.03 : held?.kind === 'shield' ? 1.05 : isCarrier ? 1.08 : isHeldOut ? 1.12 : 1.16;
+	const mostZoom = isMoved
+		? 1.03
+		: held?.kind === 'shield' || pose.id === 'behind'
+			? 1.05
+			: isCarrier
+				? 1.08
+				: isHeldOut
+					? 1.12
+					: 1.16;
 	const zoom = pose.isWide ? frame.range(1.01, 1.05) : frame.range(1.02, mostZoom);
 	const aside = frame.swing() * (inPage < 1 || isCarrier ? 0.015 : 0.03);
 	const build = toHandBuild(s, family, rig.skin);
