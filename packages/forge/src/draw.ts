@@ -4,7 +4,7 @@ import { getContourReach } from './engine/paint-job.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
 import { paintPixels } from './engine/pixels.ts';
-import { type Placement, placeFigure, toBody } from './engine/placement.ts';
+import { keepCarried, type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
 import { Pen } from './engine/recorder.ts';
 import type { Rig } from './engine/rig.ts';
@@ -108,7 +108,9 @@ function dress(
 	part.garment(s, rig, worn);
 	const bareHead = s.recorder.marks.length;
 	part.headgear?.(s, rig, worn);
+	const carried = s.recorder.marks.length;
 	part.carry?.({ ...s, body: new Pen(s.recorder, 'body', -carryShift) }, rig, worn);
+	s.recorder.noteCarried(carried);
 	return { kit: worn, bareHead };
 }
 
@@ -221,10 +223,9 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	openHeadgear(studio, bareHead);
 	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
 	const page = getPageMargin(style.page);
-	const place = placeFigure(studio.recorder.extent, placement, {
-		lineWidth: getContourReach(style) / unit,
-		page,
-	});
+	const margins = { lineWidth: getContourReach(style) / unit, page };
+	const { extent, carried } = studio.recorder;
+	const place = placeFigure(extent, keepCarried(placement, carried, margins), margins);
 	drawStone(studio, rig, place);
 	const { context } = surface;
 	context.save();

@@ -48,7 +48,7 @@ export function toBody(pose: Placement, [x, y]: readonly [number, number]): read
 
 const faceMatrix = ({ turn, nod }: Placement): Matrix => [1, 0, 0, 1, turn, nod];
 
-const safe = { top: 0.035, side: 0.045, baseline: 1.02 };
+const safe = { top: 0.035, side: 0.045, carried: 0.008, baseline: 1.02 };
 /** What stays free beyond the line around a figure. */
 const clearance = 0.028;
 const smallestFit = 0.7;
@@ -74,6 +74,24 @@ function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, { line
 	const byTop = (safe.baseline - Math.max(safe.top, page + clearance + lineWidth)) / (safe.baseline - top);
 	const bySide = (0.5 - Math.max(safe.side, page + lineWidth) - Math.abs(aside)) / Math.max(0.01, reachX);
 	return scaleAbout(0.5, safe.baseline, Math.max(smallestFit, Math.min(1, byTop, bySide)));
+}
+
+/** How far a figure may step aside to make room for what it carries. */
+const mostAside = 0.05;
+
+/** Moves the figure aside, and shrinks it where that is not enough, until what it carries lies between the picture's sides. */
+export function keepCarried(pose: Placement, carried: readonly Point[], { lineWidth, page }: Margins): Placement {
+	let [left, right] = [0, 0];
+	for (const point of carried) {
+		const x = pose.isBodyMirrored ? 0.5 - point[0] : point[0] - 0.5;
+		left = Math.min(left, x);
+		right = Math.max(right, x);
+	}
+	const room = 0.5 - Math.max(safe.carried, page) - lineWidth;
+	const widest = Math.max(-left, right, 0.1);
+	const zoom = Math.min(pose.zoom, (room + mostAside) / widest, (2 * room) / Math.max(0.1, right - left));
+	const aside = Math.max(-room - left * zoom, Math.min(room - right * zoom, pose.aside));
+	return { ...pose, zoom, aside };
 }
 
 /** The bust square lies a little above the picture and fills it: crown near 0.12, chin near 0.65. */

@@ -81,12 +81,17 @@ interface LineOptions {
 	readonly alpha?: number;
 }
 
+/** Poles and hilts run out of the picture's lower edge. */
+const lowestCarried = 0.9;
+
 /** The drawing calls of one figure, kept until its extent is known; nothing is painted here. */
 export class Recorder {
 	readonly marks: Mark[] = [];
 	/** Points of the head space that must stay inside the picture. */
 	readonly extent: Point[] = [];
 	readonly outgrowths: Outgrowth[] = [];
+	/** Points of the body space of what is held or carried, which must stay between the picture's sides. */
+	readonly carried: Point[] = [];
 	/** What stands out of the face of beasts. */
 	readonly snout: Mark[] = [];
 	/** What kind of snout the face has; null for a flat one. */
@@ -95,6 +100,12 @@ export class Recorder {
 	/** Forms drawn in the head's own space. */
 	readonly skull = new WeakSet<Shape>();
 	readonly #faces = new WeakMap<Shape, Shape>();
+
+	/** Notes the forms recorded since there were `from` marks as carried; what hangs lower may leave the picture. */
+	noteCarried(from: number): void {
+		for (const mark of this.marks.slice(from))
+			if (mark.kind === 'form') this.carried.push(...mark.shape.outline.filter((point) => point[1] < lowestCarried));
+	}
 
 	/** The same shape in the face's space. */
 	toFace(shape: Shape): Shape {

@@ -1,6 +1,7 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import { hashText } from '../engine/random.ts';
+import type { Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -92,19 +93,24 @@ const isBehindBeard = (s: Studio, rig: Rig): boolean =>
 
 /** With more than this of the stone behind arms and held things it is worn elsewhere. */
 const mostCovered = 0.15;
+/** How much it counts that a brooch lies on a shoulder plate or a casket, where behind a hand it could not be seen. */
+const lyingOn = 0.5;
 
 /** Finds where the stone can be seen: the collar, or else the first of the brooch's places that the fewest things cover. */
 function placeStone(s: Studio, rig: Rig, places: Places): { readonly at: Spot; readonly isBrooch: boolean } {
 	const [a, b, c, d, e, f] = places.body;
-	const measure = (lowest: number, [x, y]: Spot, reach: number) =>
-		measureCover(
-			s.recorder.marks.filter(({ layer }) => layer >= lowest),
-			places,
-			spotsOf(a * x + c * y + e, b * x + d * y + f, reach * a),
-		);
-	if (!isBehindBeard(s, rig) && measure(layers.hand, collarSpot, reaches.collar) <= mostCovered)
+	const measure = (marks: readonly Mark[], [x, y]: Spot, reach: number) =>
+		measureCover(marks, places, spotsOf(a * x + c * y + e, b * x + d * y + f, reach * Math.abs(a)));
+	const { marks } = s.recorder;
+	const inHands = marks.filter(({ layer }) => layer >= layers.hand);
+	if (!isBehindBeard(s, rig) && measure(inHands, collarSpot, reaches.collar) <= mostCovered)
 		return { at: collarSpot, isBrooch: false };
-	const covers = broochSpots.map((at) => ({ at, cover: measure(layers.shoulderNear, at, reaches.brooch) }));
+	const over = marks.filter(({ layer }) => layer > layers.shoulderNear);
+	const under = marks.filter(({ layer }) => layer === layers.shoulderNear);
+	const covers = broochSpots.map((at) => ({
+		at,
+		cover: measure(over, at, reaches.brooch) + lyingOn * measure(under, at, reaches.brooch),
+	}));
 	return { at: covers.reduce((best, one) => (one.cover < best.cover ? one : best)).at, isBrooch: true };
 }
 

@@ -138,7 +138,7 @@ export function stains(b: Backdrop): void {
 export function chart(b: Backdrop): void {
 	const sepia: Lch = [0.42, 0.07, 55];
 	const side = b.random.chance(0.5) ? 1 : -1;
-	const [x, y] = [0.5 + side * 0.33, 0.19];
+	const [x, y] = [0.5 + side * 0.33, 0.33];
 	b.slabs(
 		Array.from({ length: 16 }, (_, i) => bar([x, y], at((i / 16) * turn, 1.5, x, y), 0.0024)),
 		sepia,
@@ -155,7 +155,7 @@ export function chart(b: Backdrop): void {
 	const red: Lch = [0.5, 0.16, 28];
 	const route = Array.from({ length: 12 }, (_, i): Point => {
 		const t = i / 11;
-		return [0.5 - side * (0.46 - 0.12 * Math.sin(t * 3)), 0.92 - t * 0.72];
+		return [0.5 - side * (0.46 - 0.12 * Math.sin(t * 3)), 0.92 - t * 0.58];
 	});
 	b.slabs(
 		route.slice(1, -1).map((spot, i) => {

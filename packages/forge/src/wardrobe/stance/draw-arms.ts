@@ -118,7 +118,9 @@ export function drawItem(s: Studio, kit: Kit, stance: Stance): void {
 		const at = pose.prop?.at ?? near?.pose.hand ?? [0.8, 0.8];
 		const turn = pose.prop?.turn ?? near?.pose.turn ?? 0;
 		const step = held.kind === 'shield' ? 0.118 : 0.1;
+		const from = s.recorder.marks.length;
 		held.draw(openGrip(s, { at, turn, step, layer }).moved(0, held.drop ?? 0), getMaterials(s));
+		s.recorder.noteCarried(from);
 	}
 	if (far) far.hand.before(far.grip, build);
 	if (near && !isShield) near.hand.before(near.grip, nearBuild);

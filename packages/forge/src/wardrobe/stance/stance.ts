@@ -98,8 +98,10 @@ const moveOut = (pose: Pose, shift: number): Pose =>
 function turnBody(s: Studio, { near }: Pose, carrying: CarryingArm | null): boolean {
 	const isTurned = s.stream('shoulders-turned').chance(0.3);
 	const { snoutKind } = s.recorder;
-	if (snoutKind !== 'beak' && snoutKind !== 'muzzle') return isTurned;
-	if (isAfloat(carrying)) return true;
+	const isSnouted = snoutKind === 'beak' || snoutKind === 'muzzle';
+	// The near ear, which shows whole, stays away from it as well.
+	if (isAfloat(carrying)) return isSnouted;
+	if (!isSnouted) return isTurned;
 	return near && near.hand[1] < 0.8 ? false : isTurned;
 }
 
