@@ -6,9 +6,9 @@ import { ellipseOutline, type Point, refineOutline, type Space } from '../engine
 /** Where the spaces of one figure lie in the picture. */
 export type Places = Readonly<Record<Space, Matrix>>;
 
-/** Points of a round thing by which it is judged how much of it can be seen: three rings of eight in its disc. */
+/** Points of a round thing by which it is judged how much of it can be seen: three rings of twelve in its disc. */
 export const spotsOf = (x: number, y: number, radius: number): readonly Point[] =>
-	[0.28, 0.6, 0.92].flatMap((share) => ellipseOutline(x, y, radius * share, radius * share, 0, 8));
+	[0.28, 0.62, 0.98].flatMap((share) => ellipseOutline(x, y, radius * share, radius * share, 0, 12));
 
 /** What hides what lies behind it: forms, and lines and spots that stand for themselves. */
 function isSolid(mark: Mark): mark is FormMark | FillMark {

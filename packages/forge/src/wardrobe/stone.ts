@@ -92,7 +92,7 @@ const isBehindBeard = (s: Studio, rig: Rig): boolean =>
 	);
 
 /** With more than this of the stone behind arms and held things it is worn elsewhere. */
-const mostCovered = 0.15;
+const mostCovered = 0.06;
 /** How much it counts that a brooch lies on a shoulder plate or a casket, where behind a hand it could not be seen. */
 const lyingOn = 0.5;
 
