@@ -1,3 +1,4 @@
+import { computeSpan } from '../engine/bounds.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import { hashText } from '../engine/random.ts';
@@ -93,8 +94,12 @@ const isBehindBeard = (s: Studio, rig: Rig): boolean =>
 
 /** With more than this of the stone behind arms and held things it is worn elsewhere. */
 const mostCovered = 0.06;
-/** How much it counts that a brooch lies on a shoulder plate or a casket, where behind a hand it could not be seen. */
+/** How much it counts that a brooch lies on a shoulder plate, a casket or the beads of a class, where behind a hand it could not be seen. */
 const lyingOn = 0.5;
+
+/** A bead, a tooth or a button at the collar. */
+const isOrnament = (mark: Mark): boolean =>
+	mark.kind === 'form' && mark.layer === layers.collar && computeSpan(mark.shape) < 0.1;
 
 /** Finds where the stone can be seen: the collar, or else the first of the brooch's places that the fewest things cover. */
 function placeStone(s: Studio, rig: Rig, places: Places): { readonly at: Spot; readonly isBrooch: boolean } {
@@ -106,7 +111,7 @@ function placeStone(s: Studio, rig: Rig, places: Places): { readonly at: Spot; r
 	if (!isBehindBeard(s, rig) && measure(inHands, collarSpot, reaches.collar) <= mostCovered)
 		return { at: collarSpot, isBrooch: false };
 	const over = marks.filter(({ layer }) => layer > layers.shoulderNear);
-	const under = marks.filter(({ layer }) => layer === layers.shoulderNear);
+	const under = marks.filter((mark) => mark.layer === layers.shoulderNear || isOrnament(mark));
 	const covers = broochSpots.map((at) => ({
 		at,
 		cover: measure(over, at, reaches.brooch) + lyingOn * measure(under, at, reaches.brooch),
