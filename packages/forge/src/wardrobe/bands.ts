@@ -6,7 +6,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
-import { type Band, courseY, findSkullSides, windBand, windBehindEyes } from './winding.ts';
+import { type Band, courseY, windBand, windBehindEyes } from './winding.ts';
 
 /** A band around the brow; a gem sits in the middle when one is given. */
 export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15): Band {
@@ -163,23 +163,20 @@ function getBlindfold(rig: Rig, y: number): readonly Point[] {
 	}
 	// Up to the brow: what races and afflictions draw around the eyes is larger than the eyes.
 	const half = eyeHalf;
-	const sides = findSkullSides(rig);
 	const [top, low] = [y - half * 1.5, y + half * 0.55];
-	// Its ends turn away where the head does; tufts of fur stand out below them.
-	const [[leftTop, rightTop], [leftLow, rightLow]] = [sides(top), sides(low)];
-	const left = Math.max(leftTop, leftLow, sides(y)[0]) - 0.006;
-	const right = Math.min(rightTop, rightLow, sides(y)[1]) + 0.006;
+	// It goes on past the skull, which it is kept inside of.
+	const { left, right } = rig.headShape.bounds;
 	return [
-		[Math.max(left, leftTop - 0.006), top, 0.3],
-		[left + (right - left) * 0.12, y - half * 1.62],
+		[left - 0.01, top, 0],
+		[left + 0.04, y - half * 1.62],
 		[0.45, y - half * 1.55],
-		[right - (right - left) * 0.12, y - half * 1.66],
-		[Math.min(right, rightTop + 0.006), top, 0.3],
-		[right, low, 0.3],
-		[right - (right - left) * 0.12, y + half * 0.86],
+		[right - 0.04, y - half * 1.66],
+		[right + 0.01, top, 0],
+		[right + 0.01, low, 0],
+		[right - 0.05, y + half * 0.86],
 		[0.45, y + half * 1.25],
-		[left + (right - left) * 0.12, y + half * 0.95],
-		[left, low, 0.3],
+		[left + 0.05, y + half * 0.95],
+		[left - 0.01, low, 0],
 	];
 }
 
@@ -190,9 +187,13 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const eyes = (rig.eyeNear[1] + rig.eyeFar[1]) / 2;
 	const { marks } = s.recorder;
 	const first = marks.length;
-	// Around a skull it lies in the head's own space, whose sides it ends at; else it goes where the eyes go.
-	const layer = bulging || rig.eyeHalf > 0.07 ? 'faceCover' : 'hairFront';
-	s.head.form(layer, bulging ? overDomes : getBlindfold(rig, eyes), ramp, { depth: 0.01, width: 0.9 });
+	// Around a skull it lies in the head's own space and ends where the skull turns away; else it goes where the eyes go.
+	const isAround = !bulging && rig.eyeHalf <= 0.07;
+	s.head.form(isAround ? 'hairFront' : 'faceCover', bulging ? overDomes : getBlindfold(rig, eyes), ramp, {
+		depth: 0.01,
+		width: 0.9,
+		...(isAround ? { clip: rig.headShape, fit: false } : {}),
+	});
 	const [x, y] = bulging ? [0.49, 0.313] : [0.461, eyes];
 	s.head.line(
 		'faceCover',

@@ -2,14 +2,24 @@ import { hasTrunk, isBeaked } from '../anatomy/outgrowth.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { type Point, refineOutline } from '../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed } from './hat-line.ts';
 import { tuckWhiskers } from './hoods.ts';
 import { findSkullSides } from './winding.ts';
 
-/** How far the wood stands out past the skull. */
-const overhang = 0.008;
+/** How far the wood is drawn past the skull, which it is kept inside of. */
+const overhang = 0.012;
+
+/** What wood before the face may cover: the skull, with the domes of eyes that stand on it. */
+const findFace = (s: Studio, { headShape, eyeNear, eyeFar, eyeHalf }: Rig, bulging: boolean): Shape =>
+	bulging
+		? s.head.shape(
+				headShape.outline,
+				ellipseOutline(...eyeNear, eyeHalf * 1.5, eyeHalf * 1.5),
+				ellipseOutline(...eyeFar, eyeHalf * 1.34, eyeHalf * 1.34),
+			)
+		: headShape;
 
 /** A carved half-mask over brow and cheeks; the eyes look out of it because it lies below them. */
 export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
@@ -22,6 +32,7 @@ export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
 	// It ends at the band above it, and at the sides of the head.
 	const up = bulging ? h : Math.min(h, (ny - rig.hat.y + rig.hat.half * 0.08) / 2.3);
 	const sides = findSkullSides(rig);
+	const face = findFace(s, rig, bulging);
 	const within = (x: number, y: number, smooth: number): Point => {
 		const [left, right] = sides(y);
 		return [Math.max(left - overhang, Math.min(right + overhang, x)), y, smooth];
@@ -47,12 +58,12 @@ export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
 			far(-0.3, -1.75),
 		],
 		wood,
-		{ depth: 0.012 },
+		{ depth: 0.012, clip: face },
 	);
 	const white = s.colors.tone([0.95, 0.03, 90]);
 	const red = s.colors.tone([0.55, 0.19, 28]);
 	const stripe = (points: readonly Point[], color: string, width: number) =>
-		pen.line('muzzle', points, color, width, { taper: 0.6 });
+		pen.line('muzzle', points, color, width, { taper: 0.6, clip: face });
 	// Beside eyes that fill the head there is no cheek to paint.
 	if (nx + h * 2.15 < sides(ny + h * 2)[1] + overhang) {
 		stripe([near(1.85, 0.55), near(1.9, 1.25), near(2.15, 2)], white, h * 0.26);
@@ -69,7 +80,7 @@ export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
 		h * 0.4,
 	);
 	if (s.style.eyes !== 'dots')
-		pen.pattern('muzzle', null, [pen.disc(nx, ny, h * 1.3, h * 0.95), pen.disc(fx, fy, h * 1.08, h * 0.9)], wood.ink);
+		pen.pattern('muzzle', face, [pen.disc(nx, ny, h * 1.3, h * 0.95), pen.disc(fx, fy, h * 1.08, h * 0.9)], wood.ink);
 	pen.form(
 		'brows',
 		[
@@ -85,7 +96,7 @@ export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
 			far(0.1, -1.5),
 		],
 		wood,
-		{ depth: 0.008, width: 0.8, contour: false },
+		{ depth: 0.008, width: 0.8, contour: false, clip: face },
 	);
 	for (const [x, y] of [near(0.3, -1.2), near(0.95, -1.32), far(-0.3, -1.18), far(-0.95, -1.3)])
 		pen.pattern('brows', null, [pen.disc(x, y, h * 0.13)], white);
