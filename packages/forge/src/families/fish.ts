@@ -113,6 +113,7 @@ export function drawFish(s: Studio, skins: readonly Lch[]): Rig {
 		eyeNear: [0.585, 0.395],
 		eyeFar: [0.375, 0.393],
 		cheekNear: [0.62, 0.51],
+		mouth: [0.44, 0.6],
 		hat: { x: 0.502, y: 0.285, half: 0.172 },
 	});
 }

@@ -53,8 +53,8 @@ export function tuckHair(s: Studio, silhouette: readonly Point[]): void {
 	}
 }
 
-/** Keeps whiskers beneath a hood or a cloth over the muzzle from coming out beside it. */
-export function tuckWhiskers(s: Studio, clip: Shape): void {
+/** Keeps whiskers beneath a hood from coming out beside it. */
+function tuckWhiskers(s: Studio, clip: Shape): void {
 	const { marks } = s.recorder;
 	for (const [i, mark] of marks.entries())
 		if (mark.kind === 'fill' && mark.shape.space === 'face' && isWhisker(mark)) marks[i] = { ...mark, clip };

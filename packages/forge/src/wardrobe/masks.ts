@@ -1,11 +1,12 @@
 import { hasTrunk, isBeaked } from '../anatomy/outgrowth.ts';
+import { containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
+import type { FillMark, FormMark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed } from './hat-line.ts';
-import { tuckWhiskers } from './hoods.ts';
 import { findSkullSides } from './winding.ts';
 
 /** How far the wood is drawn past the skull, which it is kept inside of. */
@@ -115,7 +116,10 @@ const loose = 0.005;
 const isHollow = (a: Point, b: Point, c: Point): boolean =>
 	(b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0;
 
-/** The edge of cloth drawn tight around the jaw, from one upper corner down around the chin and up to the other. */
+/**
+ * The edge of cloth drawn tight around the jaw, from one upper corner down around the chin and up to the other. At the
+ * corners it lies on the skull, so that none stands out beside the face.
+ */
 function wrapJaw(outline: readonly Point[], from: Spot, to: Spot): readonly Point[] {
 	const low = outline.filter(([, y]) => y > Math.min(from[1], to[1]) + 0.012);
 	const [x, top] = [(from[0] + to[0]) / 2, Math.min(from[1], to[1])];
@@ -126,7 +130,76 @@ function wrapJaw(outline: readonly Point[], from: Spot, to: Spot): readonly Poin
 		hull.push(point);
 	}
 	while (hull.length > 1 && isHollow(hull.at(-2)!, hull.at(-1)!, [...to])) hull.pop();
-	return hull.slice(1).map(([u, v]): Point => [u + Math.sign(u - x) * loose, v + loose, 0.8]);
+	hull.push([...to]);
+	// Where fur or a beard stands out just below a corner, the cloth begins at its tip.
+	const isTip = ([u, v]: Point, [x0, y0]: Point, side: 1 | -1) => (u - x0) * side > 0.008 && v - y0 < 0.05;
+	const first = isTip(hull[1]!, hull[0]!, 1) ? 1 : 0;
+	const last = isTip(hull.at(-2)!, hull.at(-1)!, -1) ? -1 : undefined;
+	return hull.slice(first, last).map(([u, v]): Point => {
+		const off = loose * Math.min(1, (v - top) / 0.09);
+		return [u + Math.sign(u - x) * off, v + off, 0.8];
+	});
+}
+
+/** Beards and mandibles that hang no lower than this below the chin are hidden by a cloth. */
+const mostHidden = 0.11;
+
+/** What is drawn between these reaches past the muzzle: whiskers. */
+const muzzleReach = { left: 0.33, right: 0.67 } as const;
+
+/** Whether a mark of the mouth or of what grows around it lies beneath a cloth, whole or with its lower end. */
+function isVeiled(mark: FormMark | FillMark, { outline: cloth, bounds: over }: Shape, chin: number): boolean {
+	const { kind, layer, shape } = mark;
+	const { left, right, top, bottom } = shape.bounds;
+	if (shape.space === 'body' || bottom > chin + mostHidden || bottom < over.top) return false;
+	if (kind === 'fill' && !mark.clip && (layer === layers.muzzle || layer === layers.mouth))
+		if (left < muzzleReach.left || right > muzzleReach.right) return true;
+	if (layer !== layers.mouth && layer !== layers.beard) return false;
+	const isUnder = (share: number, y: number) =>
+		containsPoint(cloth, left + (right - left) * share, Math.min(y, chin - 0.01));
+	return isUnder(0.5, (top + bottom) / 2) || [0.2, 0.5, 0.8].some((share) => isUnder(share, bottom - 0.004));
+}
+
+/** Leaves out what a cloth hides of mouth, whiskers and beard: their ends would come out above and below it. */
+function tuckBeard({ recorder: { marks } }: Studio, cloth: Shape, chin: number): void {
+	const drawn = marks.filter((mark): mark is FormMark | FillMark => mark.kind === 'form' || mark.kind === 'fill');
+	const veiled = drawn.filter((mark) => isVeiled(mark, cloth, chin));
+	const isGone = (mark: FormMark | FillMark) =>
+		veiled.includes(mark) ||
+		// Of a moustache that is half beneath the cloth nothing stays.
+		(mark.layer === layers.beard &&
+			veiled.some(({ layer, kind }) => layer === mark.layer && kind === 'form') &&
+			mark.shape.bounds.bottom <= chin + mostHidden);
+	for (const mark of drawn) if (isGone(mark)) marks.splice(marks.indexOf(mark), 1);
+}
+
+/** The outline of the jaw, and with a long beard that of the beard down to the chin. */
+function findJaw({ recorder: { marks } }: Studio, { outline, bounds }: Shape): readonly Point[] {
+	const beards = marks.filter(
+		(mark): mark is FormMark =>
+			mark.kind === 'form' && mark.layer === layers.beard && mark.shape.bounds.bottom > bounds.bottom + mostHidden,
+	);
+	const grown = beards.flatMap(({ shape }) => refineOutline(shape.outline, 4));
+	return [...refineOutline(outline, 4), ...grown.filter(([, y]) => y < bounds.bottom - 0.03)];
+}
+
+/** Lips broader than this are a fish's or a frog's, which cloth covers whole. */
+const broadLips = 0.13;
+
+/** The row of the mouth as a cloth over it sees it. */
+function findVeilRow(s: Studio, { mouth, eyeHalf }: Rig): number {
+	const row = Math.min(mouth[1], lowestMouth);
+	// Beside a trunk, which hangs out over it, the cloth is seen on the cheeks only.
+	if (hasTrunk(s)) return row - 0.035;
+	if (s.recorder.snoutKind) return row;
+	// Below eyes that fill the face it lies over the whole jaw.
+	if (eyeHalf > 0.07) return row - 0.07;
+	const lips = s.recorder.marks
+		.filter((mark): mark is FormMark | FillMark => mark.layer === layers.mouth && 'shape' in mark)
+		.filter(
+			({ shape: { bounds } }) => mouth[0] - bounds.left > broadLips / 2 && bounds.right - mouth[0] > broadLips / 2,
+		);
+	return Math.max(row - 0.045, Math.min(row, ...lips.map(({ shape }) => shape.bounds.top)));
 }
 
 /** A cloth over mouth and jaw that goes around the head; beneath a beak it lies around the jaw only. */
@@ -137,35 +210,28 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 		const rows = cornerRows.map((below) => row + below);
 		const inward = (y: number) => (side ? sides(y)[1] : -sides(y)[0]);
 		const y = rows.reduce((best, next) => (inward(next) < inward(best) ? next : best));
-		return [sides(y)[side] + (side ? loose : -loose), y];
+		return [sides(y)[side], y];
 	};
 	// A muzzle's mouth lies lower than the cheeks that hold the cloth.
-	const at = beaked
-		? Math.max(rig.mouth[1], lowestMouth) + 0.02
-		: // Beside a trunk, which hangs out over it, the cloth is seen on the cheeks only.
-			Math.min(rig.mouth[1], lowestMouth) - (hasTrunk(s) ? 0.035 : 0);
-	const left = corner(0, at - 0.062);
-	const right = corner(1, at - 0.085);
+	const at = beaked ? Math.max(rig.mouth[1], lowestMouth) + 0.02 : findVeilRow(s, rig);
+	const skull = findJaw(s, rig.headShape);
+	const hull = wrapJaw(skull, corner(1, at - 0.085), corner(0, at - 0.062));
+	const [right, left] = [hull[0]!, hull.at(-1)!];
 	const width = right[0] - left[0];
 	const front = at - (beaked ? 0.01 : 0.05);
-	const jaw = wrapJaw(refineOutline(rig.headShape.outline, 4), right, left);
+	const cloth = s.head.shape([
+		[left[0], left[1], 0.2],
+		[left[0] + width * 0.14, (left[1] * 2 + front) / 3 + width * 0.022],
+		[left[0] + width * 0.38, front],
+		[right[0] - width * 0.2, (right[1] * 2 + front) / 3 + width * 0.03],
+		[right[0], right[1], 0.2],
+		...hull.slice(1, -1),
+	]);
+	if (!s.recorder.snoutKind || s.recorder.snoutKind === 'muzzle') tuckBeard(s, cloth, rig.headShape.bounds.bottom);
 	const { marks } = s.recorder;
 	const first = marks.length;
-	s.head.form(
-		'hairFront',
-		[
-			[left[0], left[1], 0.2],
-			[left[0] + width * 0.14, (left[1] * 2 + front) / 3 + width * 0.022],
-			[left[0] + width * 0.38, front],
-			[right[0] - width * 0.2, (right[1] * 2 + front) / 3 + width * 0.03],
-			[right[0], right[1], 0.2],
-			...jaw,
-		],
-		silk,
-		{ depth: 0.016, width: 0.9, contour: false },
-	);
+	s.head.form('hairFront', cloth, silk, { depth: 0.016, width: 0.9, contour: false });
 	// It ends at the head's sides, so it is drawn in the head's space; a beak comes out over it.
 	const layer = beaked ? layers.markings + 0.5 : layers.faceCover;
 	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer };
-	tuckWhiskers(s, rig.headShape);
 }

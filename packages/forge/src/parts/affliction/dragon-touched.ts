@@ -1,20 +1,29 @@
-import { hasTrunk } from '../../anatomy/outgrowth.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
 
-/** A tongue of fire from the lips; none where a veil, a helm or a trunk lies before them. */
-function breatheFire(s: Studio, rig: Rig): void {
-	if (s.hidden.has('mouth') || hasTrunk(s)) return;
-	const [lipX, my] = rig.mouth;
+/** A jaw's end further out than this from the mouth's middle is where fire leaves it. */
+const longJaw = 0.1;
+
+/** Where fire leaves the mouth: its corner, or the end of a long jaw. */
+function findLips({ recorder }: Studio, { mouth: [x, y], headShape }: Rig): readonly [x: number, y: number] {
+	const end = Math.min(...recorder.snout.map((mark) => ('shape' in mark ? mark.shape.bounds.left : x)), x);
+	if (recorder.snoutKind === 'muzzle' && x - end > longJaw) return [end + 0.06, y - 0.004];
 	// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
-	const mx = Math.min(lipX, rig.headShape.bounds.left + 0.2);
+	return [Math.min(x, headShape.bounds.left + 0.2), y];
+}
+
+/** Fire from the mouth, in front of all that is on the head. Beaks and trunks have no lips for it, and none is seen behind a cloth. */
+function breathe(s: Studio, rig: Rig): void {
+	const { snoutKind, marks } = s.recorder;
+	if (snoutKind === 'beak' || snoutKind === 'trunk' || s.hidden.has('mouth')) return;
+	const first = marks.length;
+	const [mx, my] = findLips(s, rig);
 	const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
-	// Beards and jaws lie behind what comes out of the mouth.
-	const layer = 'faceCover';
-	s.head.glow(layer, [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
+	s.head.glow('faceCover', [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
 	s.head.form(
-		layer,
+		'faceCover',
 		[
 			[mx - 0.028, my + 0.01, 0.2],
 			[mx - 0.11, my + 0.042],
@@ -29,7 +38,7 @@ function breatheFire(s: Studio, rig: Rig): void {
 		{ depth: 0.01, width: 0.8, fit: false, contour: false },
 	);
 	s.head.pattern(
-		layer,
+		'faceCover',
 		null,
 		[
 			s.head.shape([
@@ -41,6 +50,9 @@ function breatheFire(s: Studio, rig: Rig): void {
 		],
 		s.colors.tone([0.92, 0.13, 95]),
 	);
+	// It moves with the face and burns before hoods, helms and what comes out of them.
+	const layer = layers.headgear + 0.75;
+	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer };
 }
 
 export const dragonTouched = definePart({
@@ -89,6 +101,6 @@ export const dragonTouched = definePart({
 			blend: 'cover',
 			clip: rig.headShape,
 		});
-		breatheFire(s, rig);
+		breathe(s, rig);
 	},
 });
