@@ -72,7 +72,7 @@ export interface Outgrowth {
 	readonly marks: readonly Mark[];
 }
 
-export type SnoutKind = 'muzzle' | 'beak' | 'trunk';
+export type SnoutKind = 'muzzle' | 'beak' | 'trunk' | 'mandibles';
 
 interface LineOptions {
 	/** 0 even, 0.5 lids and brows, 0.8 folds, 1 whiskers. */

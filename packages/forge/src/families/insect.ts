@@ -64,6 +64,7 @@ export function drawInsect(s: Studio, shells: readonly Lch[]): Rig {
 		[0.495, 0.268],
 	] as const)
 		pen.pattern('markings', head, [pen.disc(x, y, 0.009)], eye.deep);
+	s.recorder.snoutKind = 'mandibles';
 	pen.form('mouth', points('0.46 0.585, 0.51 0.6, 0.55 0.66, 0.5 0.725 0.15, 0.505 0.67'), shell, { depth: 0.01 });
 	pen.form('mouth', points('0.45 0.585, 0.41 0.6, 0.375 0.655, 0.425 0.72 0.15, 0.425 0.665'), shell, { depth: 0.01 });
 	const brow = s.look.expression.browInner;

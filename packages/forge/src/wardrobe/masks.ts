@@ -187,13 +187,13 @@ function findJaw({ recorder: { marks } }: Studio, { outline, bounds }: Shape): r
 const broadLips = 0.13;
 
 /** The row of the mouth as a cloth over it sees it. */
-function findVeilRow(s: Studio, { mouth, eyeHalf }: Rig): number {
+function findVeilRow(s: Studio, { mouth }: Rig): number {
 	const row = Math.min(mouth[1], lowestMouth);
 	// Beside a trunk, which hangs out over it, the cloth is seen on the cheeks only.
 	if (hasTrunk(s)) return row - 0.035;
+	// Below an insect's eyes it lies over the whole jaw.
+	if (s.recorder.snoutKind === 'mandibles') return row - 0.07;
 	if (s.recorder.snoutKind) return row;
-	// Below eyes that fill the face it lies over the whole jaw.
-	if (eyeHalf > 0.07) return row - 0.07;
 	const lips = s.recorder.marks
 		.filter((mark): mark is FormMark | FillMark => mark.layer === layers.mouth && 'shape' in mark)
 		.filter(
@@ -227,7 +227,7 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 		[right[0], right[1], 0.2],
 		...hull.slice(1, -1),
 	]);
-	if (!s.recorder.snoutKind || s.recorder.snoutKind === 'muzzle') tuckBeard(s, cloth, rig.headShape.bounds.bottom);
+	if (!beaked && !hasTrunk(s)) tuckBeard(s, cloth, rig.headShape.bounds.bottom);
 	const { marks } = s.recorder;
 	const first = marks.length;
 	s.head.form('hairFront', cloth, silk, { depth: 0.016, width: 0.9, contour: false });

@@ -1,7 +1,25 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
-import { ellipseOutline } from '../../engine/shape.ts';
+import { ellipseOutline, type Shape } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** A brass ring before the near eye; its cord runs down the cheek and behind the jaw. Nobody wears one over a blindfold. */
+function drawMonocle(s: Studio, head: Shape): void {
+	if (s.hidden.has('eyes')) return;
+	const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);
+	const [x, y] = [0.463 + 0.084 * s.look.eyeSpread, 0.437 + s.look.eyeLift];
+	const cord = [
+		[x + 0.046, y + 0.046],
+		[x + 0.06, y + 0.095],
+		[x + 0.095, y + 0.125],
+		[x + 0.16, y + 0.12],
+	] as const;
+	s.head.line('skinAffliction', cord, brass.ink, 0.012, { clip: head, taper: 0 });
+	s.head.line('skinAffliction', cord, brass.base, 0.006, { clip: head, taper: 0 });
+	const ring = s.head.shape(ellipseOutline(x, y, 0.068, 0.068), ellipseOutline(x, y, 0.056, 0.056).reverse());
+	s.head.form('eyes', ring, brass, { depth: 0.004, width: 0.5, contour: false });
+}
 
 export const vedalken = definePart({
 	slot: 'race',
@@ -47,10 +65,7 @@ export const vedalken = definePart({
 					dots.map(([x, y]) => s.head.disc(x, y, 0.007)),
 					skin.deep,
 				);
-				const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);
-				const [x, y] = [0.463 + 0.084 * s.look.eyeSpread, 0.437 + s.look.eyeLift];
-				const ring = s.head.shape(ellipseOutline(x, y, 0.068, 0.068), ellipseOutline(x, y, 0.056, 0.056).reverse());
-				s.head.form('eyes', ring, brass, { depth: 0.004, width: 0.5, contour: false });
+				drawMonocle(s, head);
 			},
 		}),
 });

@@ -167,7 +167,7 @@ export const crescentStaff: Held = {
 
 /** A ram's horn that curls upon itself, its bell turned towards its bearer: on the other side the picture would cut it. */
 export const curledHorn: Held = {
-	kind: 'cup',
+	kind: 'horn',
 	hand: 'fist',
 	draw: (g, m) => {
 		const bone = m.s.colors.ramp('bone', [0.62, 0.06, 62]);
@@ -190,7 +190,7 @@ export const curledHorn: Held = {
 
 /** A spiral shell. */
 export const conch: Held = {
-	kind: 'cup',
+	kind: 'horn',
 	hand: 'fist',
 	draw: (g, m) => {
 		const shell = m.s.colors.ramp('bone', [0.88, 0.05, 50]);

@@ -48,7 +48,7 @@ export const staffItem: Held = {
 };
 
 export const horn: Held = {
-	kind: 'cup',
+	kind: 'horn',
 	hand: 'fist',
 	draw: (g, m) => {
 		g.put(

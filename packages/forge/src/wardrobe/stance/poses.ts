@@ -10,6 +10,7 @@ export type PropKind =
 	| 'handle'
 	| 'book'
 	| 'cup'
+	| 'horn'
 	| 'palm'
 	| 'pinch'
 	| 'dice'
@@ -99,6 +100,8 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		},
 	],
 	cup: [low(4), raised(-10), { ...raised(6), near: { hand: [0.79, 0.76], elbow: [0.98, 1.04], turn: 6 } }],
+	// Low, so that no mouthpiece lies beside a mouth that it misses.
+	horn: [low(4), low(-6), { ...low(2), near: { hand: [0.79, 0.82], elbow: [0.97, 1.08], turn: 2 } }],
 	palm: [low(0), raised(0), twoHanded([0.7, 0.87], { hand: [0.42, 0.905], elbow: [0.92, 1.12], turn: 0 })],
 	pinch: [low(2), raised(4), across(-38)],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],

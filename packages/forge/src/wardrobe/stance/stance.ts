@@ -1,4 +1,3 @@
-import { hasTrunk } from '../../anatomy/outgrowth.ts';
 import type { Lch } from '../../engine/color.ts';
 import type { Layer } from '../../engine/layers.ts';
 import type { Family } from '../../engine/part.ts';
@@ -51,7 +50,8 @@ const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing
 const quiverBearers: ReadonlySet<string> = new Set(['ranger', 'arcane-archer']);
 
 function findPoses(s: Studio, kind: PropKind): readonly Pose[] {
-	if (kind === 'pipe' && (s.hidden.has('mouth') || hasTrunk(s))) return posesOfKind.blade;
+	// Only lips close around a mouthpiece.
+	if (kind === 'pipe' && (s.hidden.has('mouth') || s.recorder.snoutKind !== null)) return posesOfKind.blade;
 	return (quiverBearers.has(s.figure.class) && posesBeforeQuiver[kind]) || posesOfKind[kind];
 }
 
