@@ -2,7 +2,7 @@ import { hasTrunk, isBeaked } from '../anatomy/outgrowth.ts';
 import { containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
-import type { FillMark, FormMark } from '../engine/recorder.ts';
+import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -151,7 +151,7 @@ const muzzleReach = { left: 0.33, right: 0.67 } as const;
 function isVeiled(mark: FormMark | FillMark, { outline: cloth, bounds: over }: Shape, chin: number): boolean {
 	const { kind, layer, shape } = mark;
 	const { left, right, top, bottom } = shape.bounds;
-	if (shape.space === 'body' || bottom > chin + mostHidden || bottom < over.top) return false;
+	if (shape.space === 'body' || bottom < over.top) return false;
 	if (kind === 'fill' && !mark.clip && (layer === layers.muzzle || layer === layers.mouth))
 		if (left < muzzleReach.left || right > muzzleReach.right) return true;
 	if (layer !== layers.mouth && layer !== layers.beard) return false;
@@ -160,26 +160,34 @@ function isVeiled(mark: FormMark | FillMark, { outline: cloth, bounds: over }: S
 	return isUnder(0.5, (top + bottom) / 2) || [0.2, 0.5, 0.8].some((share) => isUnder(share, bottom - 0.004));
 }
 
+/** What grows around the mouth: beard, moustache, tusks. */
+const findBeard = ({ recorder: { marks } }: Studio): readonly FormMark[] =>
+	marks.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.beard);
+
+const isLong = (beard: readonly FormMark[], chin: number): boolean =>
+	beard.some(({ shape }) => shape.bounds.bottom > chin + mostHidden);
+
 /** Leaves out what a cloth hides of mouth, whiskers and beard: their ends would come out above and below it. */
-function tuckBeard({ recorder: { marks } }: Studio, cloth: Shape, chin: number): void {
-	const drawn = marks.filter((mark): mark is FormMark | FillMark => mark.kind === 'form' || mark.kind === 'fill');
-	const veiled = drawn.filter((mark) => isVeiled(mark, cloth, chin));
-	const isGone = (mark: FormMark | FillMark) =>
-		veiled.includes(mark) ||
-		// Of a moustache that is half beneath the cloth nothing stays.
-		(mark.layer === layers.beard &&
-			veiled.some(({ layer, kind }) => layer === mark.layer && kind === 'form') &&
-			mark.shape.bounds.bottom <= chin + mostHidden);
-	for (const mark of drawn) if (isGone(mark)) marks.splice(marks.indexOf(mark), 1);
+function tuckBeard(s: Studio, cloth: Shape, chin: number): void {
+	const { recorder } = s;
+	const { marks } = recorder;
+	const beard = findBeard(s);
+	const keepsBeard = isLong(beard, chin);
+	// Of a moustache that is half beneath the cloth nothing stays.
+	const losesBeard = !keepsBeard && beard.some((mark) => isVeiled(mark, cloth, chin));
+	const lost = new Set(losesBeard ? beard.map(({ shape }) => shape) : []);
+	const isGone = (mark: Mark) => {
+		if (mark.kind === 'cast') return lost.has(recorder.toFace(mark.caster));
+		if (mark.kind === 'glow') return false;
+		return mark.layer === layers.beard ? losesBeard : isVeiled(mark, cloth, chin);
+	};
+	for (const mark of marks.filter(isGone)) marks.splice(marks.indexOf(mark), 1);
 }
 
 /** The outline of the jaw, and with a long beard that of the beard down to the chin. */
-function findJaw({ recorder: { marks } }: Studio, { outline, bounds }: Shape): readonly Point[] {
-	const beards = marks.filter(
-		(mark): mark is FormMark =>
-			mark.kind === 'form' && mark.layer === layers.beard && mark.shape.bounds.bottom > bounds.bottom + mostHidden,
-	);
-	const grown = beards.flatMap(({ shape }) => refineOutline(shape.outline, 4));
+function findJaw(s: Studio, { outline, bounds }: Shape): readonly Point[] {
+	const beard = findBeard(s);
+	const grown = isLong(beard, bounds.bottom) ? beard.flatMap(({ shape }) => refineOutline(shape.outline, 4)) : [];
 	return [...refineOutline(outline, 4), ...grown.filter(([, y]) => y < bounds.bottom - 0.03)];
 }
 

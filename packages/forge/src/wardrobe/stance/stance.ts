@@ -62,6 +62,24 @@ interface Holding {
 	readonly carrying: CarryingArm | null;
 }
 
+/** What floats over a palm or is clutched beside the face, not a pole that passes it. */
+const isAfloat = (carrying: CarryingArm | null): boolean => carrying !== null && carrying.arm.shape !== 'fist';
+
+const isSnouted = ({ recorder: { snoutKind } }: Studio): boolean => snoutKind === 'beak' || snoutKind === 'muzzle';
+
+/** Whether the shoulders face the other way than the head. A snout points away from what is held up beside the face. */
+function turnBody(s: Studio, { near }: Pose, carrying: CarryingArm | null): boolean {
+	const isTurned = s.stream('shoulders-turned').chance(0.3);
+	// The near ear, which shows whole, stays away from it as well.
+	if (isAfloat(carrying)) return isSnouted(s);
+	if (!isSnouted(s)) return isTurned;
+	return near && near.hand[1] < 0.8 ? false : isTurned;
+}
+
+/** Whether what the far hand holds up would stand before an insect's eye or cross a beak or muzzle that points there. */
+const crossesFace = (s: Studio, pose: Pose, carrying: CarryingArm): boolean =>
+	s.recorder.snoutKind === 'mandibles' || (isSnouted(s) && !turnBody(s, pose, carrying));
+
 /** Every call for one figure finds the same. */
 function takeHold(s: Studio): Holding {
 	const held = findHeld(s);
@@ -71,7 +89,9 @@ function takeHold(s: Studio): Holding {
 	const oneArmed = carrying?.isNeeded ? poses.filter((pose) => !leavesNoRoom(pose)) : [];
 	const pose = s.stream('pose').pick(oneArmed.length > 0 ? oneArmed : poses);
 	const carries =
-		carrying !== undefined && !leavesNoRoom(pose) && (carrying.isNeeded || s.stream('carrying').chance(0.8));
+		carrying !== undefined &&
+		!leavesNoRoom(pose) &&
+		(carrying.isNeeded || (s.stream('carrying').chance(0.8) && !crossesFace(s, pose, carrying)));
 	return { held, pose, carrying: carries ? carrying : null };
 }
 
@@ -80,9 +100,6 @@ export function getCarryLayer(s: Studio): Layer {
 	const { carrying } = takeHold(s);
 	return carrying && carrying.arm.shape !== 'palm' ? 'hand' : 'back';
 }
-
-/** What floats over a palm or is clutched beside the face, not a pole that passes it. */
-const isAfloat = (carrying: CarryingArm | null): boolean => carrying !== null && carrying.arm.shape !== 'fist';
 
 const moveArm = (arm: ArmPose, shift: number): ArmPose => ({ ...arm, hand: [arm.hand[0] + shift, arm.hand[1]] });
 
@@ -93,17 +110,6 @@ const moveOut = (pose: Pose, shift: number): Pose =>
 	pose.near && shift > 0
 		? { ...pose, near: { ...pose.near, hand: [pose.near.hand[0] + shift, pose.near.hand[1] + shift * lowering] } }
 		: pose;
-
-/** Whether the shoulders face the other way than the head. A snout points away from what is held up beside the face. */
-function turnBody(s: Studio, { near }: Pose, carrying: CarryingArm | null): boolean {
-	const isTurned = s.stream('shoulders-turned').chance(0.3);
-	const { snoutKind } = s.recorder;
-	const isSnouted = snoutKind === 'beak' || snoutKind === 'muzzle';
-	// The near ear, which shows whole, stays away from it as well.
-	if (isAfloat(carrying)) return isSnouted;
-	if (!isSnouted) return isTurned;
-	return near && near.hand[1] < 0.8 ? false : isTurned;
-}
 
 /** A stance but for where the lips come to lie. */
 interface TakenStance extends Omit<Stance, 'lips'> {
