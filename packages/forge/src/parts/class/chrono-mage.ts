@@ -1,6 +1,7 @@
 import type { Ramp } from '../../engine/color.ts';
+import type { Layer } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
-import type { Spot } from '../../engine/rig.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { coat } from '../../wardrobe/garments.ts';
@@ -9,12 +10,21 @@ const middle = [0.175, 0.415] as const;
 /** Of the dial's parts, which are written for a radius of 0.118. */
 const scale = 0.85;
 
-/** A brass clock that nobody holds: it floats over the palm, before ears and hair. */
-function drawDial(s: Studio, gold: Ramp): void {
+/** Heads that reach further out than this, and beaks and muzzles, would have the clock before the face. */
+const widest = { left: 0.26, right: 0.74 } as const;
+
+function findDialLayer({ recorder: { snoutKind } }: Studio, { headShape: { bounds } }: Rig): Layer {
+	const isWide = bounds.left < widest.left || bounds.right > widest.right;
+	return isWide || (snoutKind !== null && snoutKind !== 'trunk') ? 'back' : 'hand';
+}
+
+/** A brass clock that nobody holds: it floats over the palm, before ears and hair but behind a face that reaches there. */
+function drawDial(s: Studio, rig: Rig, gold: Ramp): void {
+	const layer = findDialLayer(s, rig);
 	const [x, y] = middle;
-	s.body.form('hand', s.body.disc(x, y, 0.118 * scale), gold, { depth: 0.01 });
+	s.body.form(layer, s.body.disc(x, y, 0.118 * scale), gold, { depth: 0.01 });
 	const face = s.colors.ramp('bone', [0.92, 0.04, 90]);
-	s.body.form('hand', s.body.disc(x, y, 0.092 * scale), face, { depth: 0.01, width: 0.8, contour: false });
+	s.body.form(layer, s.body.disc(x, y, 0.092 * scale), face, { depth: 0.01, width: 0.8, contour: false });
 	const ticks = Array.from({ length: 12 }, (_, i): Point[] => {
 		const angle = (i / 12) * 2 * Math.PI;
 		const [dx, dy] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
@@ -26,13 +36,13 @@ function drawDial(s: Studio, gold: Ramp): void {
 			[x + dx * from + dy * wide, y + dy * from - dx * wide],
 		];
 	});
-	s.body.pattern('hand', null, [s.body.facet(...ticks)], gold.deep);
+	s.body.pattern(layer, null, [s.body.facet(...ticks)], gold.deep);
 	for (const [tipX, tipY, width] of [
 		[x, y - 0.072 * scale, 0.014],
 		[x + 0.046 * scale, y - 0.026 * scale, 0.019],
 	] as const)
 		s.body.line(
-			'hand',
+			layer,
 			[
 				[x, y],
 				[(x + tipX) / 2, (y + tipY) / 2],
@@ -42,7 +52,7 @@ function drawDial(s: Studio, gold: Ramp): void {
 			width,
 			{ taper: 0.3 },
 		);
-	s.body.pattern('hand', null, [s.body.disc(x, y, 0.013 * scale)], gold.deep);
+	s.body.pattern(layer, null, [s.body.disc(x, y, 0.013 * scale)], gold.deep);
 }
 
 export const chronoMage = definePart({
@@ -67,16 +77,15 @@ export const chronoMage = definePart({
 			{ depth: 0.004, width: 0.5, contour: false },
 		);
 		const pin: Spot = [0.655, 0.8];
-		s.head.line(
-			'headgear',
-			[[x + r, y + 0.01], [Math.max(x + r * 1.3, 0.655), y + 0.12], [0.675, 0.7], pin],
-			kit.trim.deep,
-			0.006,
-			{ taper: 0.1 },
-		);
+		const cord = [[x + r, y + 0.01], [Math.max(x + r * 1.3, 0.655), y + 0.12], [0.675, 0.7], pin] as const;
+		for (const [color, width] of [
+			[kit.trim.ink, 0.011],
+			[kit.trim.base, 0.006],
+		] as const)
+			s.head.line('headgear', cord, color, width, { taper: 0 });
 		s.head.form('headgear', s.head.disc(...pin, 0.01), kit.trim, { depth: 0.003, width: 0.5, contour: false });
 	},
-	carry(s, _rig, kit) {
-		drawDial(s, kit.trim);
+	carry(s, rig, kit) {
+		drawDial(s, rig, kit.trim);
 	},
 });

@@ -4,9 +4,9 @@ import { ellipseOutline, type Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
-/** A brass ring before the near eye; its cord runs down the cheek and behind the jaw. Nobody wears one over a blindfold. */
+/** A brass ring before the near eye; its cord runs down the cheek and behind the jaw. Nobody wears one over a blindfold or over another. */
 function drawMonocle(s: Studio, head: Shape): void {
-	if (s.hidden.has('eyes')) return;
+	if (s.hidden.has('eyes') || s.figure.class === 'chrono-mage') return;
 	const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);
 	const [x, y] = [0.463 + 0.084 * s.look.eyeSpread, 0.437 + s.look.eyeLift];
 	const cord = [
