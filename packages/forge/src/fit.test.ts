@@ -155,3 +155,22 @@ describe('headgear', () => {
 		expect(covering.length).toBeGreaterThan(8);
 	});
 });
+
+describe('a veil', () => {
+	it.each([...races.keys()])('on a %s begins on the skull and hides what short beard is there', (race) => {
+		for (const seed of seeds) {
+			const { s, rig, body, edges } = putOn(race, 'shadow-dancer', seed);
+			const { left, right, bottom } = rig.headShape.bounds;
+			const lowest = (edge: readonly Point[]) => Math.max(...edge.map(([, y]) => y));
+			const cloth = edges.reduce((best, edge) => (lowest(edge) > lowest(best) ? edge : best));
+			if (s.recorder.snoutKind === 'beak' || s.recorder.snoutKind === 'trunk') continue;
+			const beard = body.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.beard);
+			if (beard.some(({ shape }) => shape.bounds.bottom > bottom + 0.11)) continue;
+			expect(beard).toEqual([]);
+			if (s.recorder.snoutKind) continue;
+			const upper = cloth.filter(([, y]) => y < rig.mouth[1] - 0.04);
+			expect(Math.min(...upper.map(([x]) => x))).toBeGreaterThan(left - 0.012);
+			expect(Math.max(...upper.map(([x]) => x))).toBeLessThan(right + 0.012);
+		}
+	});
+});

@@ -147,14 +147,14 @@ const mostHidden = 0.11;
 /** What is drawn between these reaches past the muzzle: whiskers. */
 const muzzleReach = { left: 0.33, right: 0.67 } as const;
 
-/** Whether a mark of the mouth or of what grows around it lies beneath a cloth, whole or with its lower end. */
+/** Whether a mark of the mouth or a whisker lies beneath a cloth, whole or with its lower end. */
 function isVeiled(mark: FormMark | FillMark, { outline: cloth, bounds: over }: Shape, chin: number): boolean {
 	const { kind, layer, shape } = mark;
 	const { left, right, top, bottom } = shape.bounds;
 	if (shape.space === 'body' || bottom < over.top) return false;
 	if (kind === 'fill' && !mark.clip && (layer === layers.muzzle || layer === layers.mouth))
 		if (left < muzzleReach.left || right > muzzleReach.right) return true;
-	if (layer !== layers.mouth && layer !== layers.beard) return false;
+	if (layer !== layers.mouth) return false;
 	const isUnder = (share: number, y: number) =>
 		containsPoint(cloth, left + (right - left) * share, Math.min(y, chin - 0.01));
 	return isUnder(0.5, (top + bottom) / 2) || [0.2, 0.5, 0.8].some((share) => isUnder(share, bottom - 0.004));
@@ -172,9 +172,8 @@ function tuckBeard(s: Studio, cloth: Shape, chin: number): void {
 	const { recorder } = s;
 	const { marks } = recorder;
 	const beard = findBeard(s);
-	const keepsBeard = isLong(beard, chin);
-	// Of a moustache that is half beneath the cloth nothing stays.
-	const losesBeard = !keepsBeard && beard.some((mark) => isVeiled(mark, cloth, chin));
+	// Of a moustache or whiskers that are half beneath the cloth nothing stays.
+	const losesBeard = !isLong(beard, chin);
 	const lost = new Set(losesBeard ? beard.map(({ shape }) => shape) : []);
 	const isGone = (mark: Mark) => {
 		if (mark.kind === 'cast') return lost.has(recorder.toFace(mark.caster));
