@@ -2,10 +2,12 @@ import { outgrow } from '../../anatomy/outgrowth.ts';
 import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 import type { Mark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { findFreeSpots } from '../../wardrobe/floating.ts';
 import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
 import { isCover } from '../../wardrobe/openings.ts';
 
@@ -81,6 +83,20 @@ function drawHorn(s: Studio, { crown, skin }: Rig, horn: Horn, ember: Ramp): voi
 	s.head.glow('ears', [x + lean * 2, root - 0.138 * size, 0.1 * size], ember.light, { alpha: 0.6 });
 }
 
+/** A tail with a point like a spade's that rises behind the right shoulder. */
+const tail = points(
+	'0.78 0.92, 0.89 0.77, 0.918 0.66, 0.888 0.56, 0.876 0.485, 0.838 0.49 0.1, 0.862 0.43, 0.886 0.35 0.05, 0.916 0.425, 0.94 0.484 0.1, 0.904 0.482, 0.914 0.54, 0.952 0.65, 0.93 0.79, 0.84 0.94',
+);
+
+/** Tells of the demon where no horns stand, behind the shoulder that has nothing beside it. */
+function drawTail(s: Studio, ember: Ramp): void {
+	const isFree = findFreeSpots(s);
+	const mirrored = [false, true].find((left) => [0.42, 0.55, 0.68].every((y) => isFree([left ? 0.1 : 0.9, y], 0.05)));
+	if (mirrored === undefined) return;
+	const outline = mirrored ? tail.map(([x, y, smooth]): Point => [1 - x, y, smooth ?? 1]).reverse() : tail;
+	s.body.form('back', outline, ember, { depth: 0.012, rim: true });
+}
+
 export const demonicInfluence = definePart({
 	slot: 'affliction',
 	id: 'demonic-influence',
@@ -88,6 +104,7 @@ export const demonicInfluence = definePart({
 		const ember = s.colors.ramp('gem', [0.5, 0.18, 28]);
 		const horns = findRoom(s, rig);
 		if (horns) for (const side of horns) drawHorn(s, rig, side, ember);
+		else drawTail(s, ember);
 		for (const [ex, ey] of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('skinAffliction', [ex, ey, rig.eyeHalf * 0.8], s.colors.tone([0.72, 0.2, 45]), {
 				alpha: 0.85,

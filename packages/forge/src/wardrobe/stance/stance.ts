@@ -97,10 +97,10 @@ function takeHold(s: Studio): Holding {
 
 /** Where the thing at the far shoulder is drawn: what a hand has closed around stands before ears, fins and hats. */
 export function getCarryLayer(s: Studio): Layer {
-	const { carrying } = takeHold(s);
+	const { carrying, pose } = takeHold(s);
 	if (!carrying || carrying.arm.shape === 'palm') return 'back';
 	// A book held up by its edge stands beside a face, not before it.
-	return carrying.arm.shape === 'clutch' && crossesFace(s) ? 'back' : 'hand';
+	return carrying.arm.shape === 'clutch' && crossesFace(s, pose, carrying) ? 'back' : 'hand';
 }
 
 const moveArm = (arm: ArmPose, shift: number): ArmPose => ({ ...arm, hand: [arm.hand[0] + shift, arm.hand[1]] });
