@@ -1,5 +1,6 @@
 import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Rig } from '../../engine/rig.ts';
 import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
@@ -17,7 +18,7 @@ interface Season {
 
 const seasons: readonly Season[] = [
 	{
-		skin: [0.86, 0.065, 130],
+		skin: [0.9, 0.05, 8],
 		hair: [0.76, 0.13, 350],
 		iris: [0.66, 0.17, 350],
 		growth: [
@@ -106,13 +107,35 @@ function drawSeasonClasp(s: Studio, { growth, tip }: Season): void {
 	s.head.form('ears', s.head.disc(x, y, 0.016), heart!, { depth: 0.004, width: 0.6, contour: false });
 }
 
+/** Leaves, rays or flakes of the season painted under the eyes: they show under every hat. */
+function paintSeasonMarks(
+	s: Studio,
+	{ growth, breadth, tip }: Season,
+	{ headShape, eyeNear, eyeFar, eyeHalf }: Rig,
+): void {
+	const leaves = [eyeNear, eyeFar].map(([eyeX, eyeY], side) =>
+		[-1, 0, 1].map((i) => {
+			const angle = ((side === 0 ? 62 : 118) - i * 30) * (Math.PI / 180);
+			const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+			const length = i === 0 ? 0.062 : 0.048;
+			const at = (along: number, across: number, smooth: number): Point => [
+				eyeX + i * 0.026 + dx * along * length - dy * across * length,
+				eyeY + eyeHalf * 1.02 + dy * along * length + dx * across * length,
+				smooth,
+			];
+			return s.head.shape([at(0, 0, 0.3), at(0.5, -breadth, 0.9), at(1, 0, tip), at(0.5, breadth, 0.9)]);
+		}),
+	);
+	s.head.pattern('markings', headShape, leaves.flat(), s.colors.tone(growth[1]), 0.9);
+}
+
 export const eladrin = definePart({
 	slot: 'race',
 	id: 'eladrin',
 	family: 'pointed-ear',
 	draw: (studio) => {
 		const season = studio.stream('season').pick(seasons);
-		return drawHumanoid(studio, {
+		const rig = drawHumanoid(studio, {
 			skins: [season.skin],
 			hairs: ['longWavy', 'wildMane', 'tousled', 'sweptBack'],
 			hairTones: [season.hair],
@@ -128,5 +151,7 @@ export const eladrin = definePart({
 				drawSeasonClasp(s, season);
 			},
 		});
+		paintSeasonMarks(studio, season, rig);
+		return rig;
 	},
 });
