@@ -129,7 +129,7 @@ export const key: Held = {
 	hand: 'fist',
 	draw: (g, m) => {
 		g.glow(0, -2.2, 1.5, m.gold.light, 0.4);
-		g.put(points('-0.12 1.0 0, 0.12 1.0 0, 0.12 -1.6 0, -0.12 -1.6 0'), m.gold);
+		g.put(points('-0.14 1.0 0, 0.14 1.0 0, 0.14 -2.3 0, -0.14 -2.3 0'), m.gold);
 		g.put(points('-0.1 0.72 0, -0.55 0.72 0, -0.55 0.98 0, -0.1 0.98 0'), m.gold);
 		for (const [x, y] of [
 			[-0.42, -2.0],
@@ -139,6 +139,8 @@ export const key: Held = {
 			g.disc(x, y, 0.42, 0.42, m.gold);
 			g.disc(x, y, 0.17, 0.17, m.s.colors.ramp('skin', [0.3, 0.05, 280]), 0.6);
 		}
+		// A collar joins the bow to its shank.
+		g.put(points('-0.3 -1.72 0.2, 0.3 -1.72 0.2, 0.3 -1.4 0.2, -0.3 -1.4 0.2'), m.gold, 0.8);
 	},
 };
 
