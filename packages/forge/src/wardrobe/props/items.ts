@@ -20,7 +20,6 @@ import {
 	caseCompass,
 	conch,
 	crescentStaff,
-	curledHorn,
 	featherCharm,
 	forkedStaff,
 	paperLantern,
@@ -29,7 +28,7 @@ import {
 	strawDoll,
 } from './lights-and-staffs.ts';
 import { bell, book, charm, crown, dice, key, mask, orb, quill, scroll } from './lore.ts';
-import { beetle, compass, flask, flute, horn, hourglass, lantern, satchel, staffItem } from './tools.ts';
+import { beetle, compass, flask, flute, horn, hourglass, lantern, ridgedHorn, satchel, staffItem } from './tools.ts';
 
 /** One way to draw an item. */
 interface Design {
@@ -62,7 +61,7 @@ export const heldItems: Readonly<Record<string, readonly Design[]>> = {
 	],
 	'hunting-horn': [
 		design(horn, 'ranger', 'fighter', 'battle-master', 'bard'),
-		design(curledHorn, 'barbarian', 'druid', 'elemental-shaman', 'death-knight'),
+		design(ridgedHorn, 'barbarian', 'druid', 'elemental-shaman', 'death-knight'),
 		design(conch, 'monk', 'mystic', 'witch-doctor', 'divine-oracle'),
 	],
 	'bronze-compass': [

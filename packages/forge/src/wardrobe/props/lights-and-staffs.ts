@@ -165,48 +165,32 @@ export const crescentStaff: Held = {
 	},
 };
 
-/** A ram's horn that curls upon itself, its bell turned towards its bearer: on the other side the picture would cut it. */
-export const curledHorn: Held = {
-	kind: 'horn',
-	hand: 'fist',
-	draw: (g, m) => {
-		const bone = m.s.colors.ramp('bone', [0.62, 0.06, 62]);
-		g.put(
-			points(
-				'0.2 0.5, 0.76 0.2, 1.0 -0.7, 0.68 -1.6, -0.1 -1.9, -0.8 -1.6, -1.1 -2.1 0.2, -1.5 -1.2 0.2, -0.98 -0.75, -0.16 -1.1, 0.36 -0.9, 0.48 -0.4, 0.22 0.0, -0.3 -0.2 0.2, -0.2 0.35 0.3',
-			),
-			bone,
-		);
-		for (const ridge of [
-			points('0.93 -0.2, 0.67 -0.3, 0.46 -0.35'),
-			points('0.89 -1.1, 0.6 -0.95, 0.42 -0.85'),
-			points('0.3 -1.8, 0.22 -1.4, 0.14 -1.02'),
-			points('-0.37 -1.8, -0.38 -1.4, -0.4 -1.0'),
-		] as const)
-			g.line(ridge, bone.deep, 0.09, 0.4);
-		g.put(points('-1.0 -2.15 0.2, -1.18 -2.3 0.2, -1.6 -1.25 0.2, -1.4 -1.08 0.2'), m.gold);
-	},
-};
-
-/** A spiral shell. */
+/** A pink shell on the palm: its spire to one side, the flared lip with the opening to the other. */
 export const conch: Held = {
-	kind: 'horn',
-	hand: 'fist',
+	kind: 'palm',
+	hand: 'palm',
 	draw: (g, m) => {
 		const shell = m.s.colors.ramp('bone', [0.88, 0.05, 50]);
+		// The spire's whorls, the smallest outermost, each over the one before.
+		for (const [x, y, rx, ry] of [
+			[-1.28, -0.98, 0.16, 0.2],
+			[-1.06, -0.86, 0.2, 0.36],
+			[-0.76, -0.72, 0.26, 0.54],
+		] as const)
+			g.disc(x, y, rx, ry, shell);
 		g.put(
 			points(
-				'-0.9 0.5 0.1, -0.85 -0.5, -0.9 -1.3, -0.45 -1.9, 0 -2.3, 0.25 -2.7 0.1, 0.5 -2.2, 0.95 -1.7, 1.15 -0.9, 0.8 0, 0.1 0.45',
+				'-0.6 -1.4 0.3, -0.1 -1.62, 0.5 -1.75, 1.0 -1.62 0.2, 1.1 -1.0, 1.25 -0.3, 1.5 0.2 0.1, 0.6 0.3, -0.1 0.22, -0.55 -0.05 0.3, -0.75 -0.7',
 			),
 			shell,
 		);
 		g.put(
-			points('-0.6 -0.9, -0.2 -1.2, 0.1 -0.6, -0.1 0.1, -0.55 0.2, -0.75 -0.3'),
-			m.s.colors.ramp('skin', [0.72, 0.11, 20]),
-			0.7,
+			points('0.86 -1.42 0.2, 0.92 -0.9, 1.06 -0.3, 1.3 0.1 0.1, 0.6 -0.02, 0.2 -0.35, 0.3 -0.95'),
+			m.s.colors.ramp('skin', [0.68, 0.13, 15]),
+			0.8,
 		);
-		for (const turn of [points('-0.6 -1.7, 0.2 -1.5, 0.95 -1.7'), points('-0.1 -2.2, 0.2 -2.1, 0.5 -2.2')] as const)
-			g.line(turn, shell.deep, 0.1, 0.4);
+		for (const rib of [points('-0.3 -1.4, -0.42 -0.7, -0.22 0.05'), points('0.05 -1.5, -0.1 -0.8, 0.1 -0.1')] as const)
+			g.line(rib, shell.deep, 0.09, 0.5);
 	},
 };
 

@@ -47,20 +47,41 @@ export const staffItem: Held = {
 	},
 };
 
+/** A horn that rises from the hand to its bell, which lies open upwards. */
+const drawHorn = (g: Grip, m: ItemMaterials, bone: Ramp, metal: Ramp): void => {
+	g.put(
+		points(
+			'-1.55 -0.55, -1.25 -0.1, -0.55 0.42, 0.25 0.4, 0.85 -0.2, 1.15 -1.1, 1.25 -1.9 0.2, 0.3 -2.0 0.2, 0.2 -1.2, -0.1 -0.55, -0.6 -0.35, -1.1 -0.6, -1.35 -0.82',
+		),
+		bone,
+	);
+	g.line(points('-0.9 -0.2, -0.2 0.1, 0.5 -0.3'), m.paper.light, 0.12, 0.8);
+	g.put(points('0.22 -1.85 0.2, 1.28 -1.72 0.2, 1.36 -2.05 0.2, 0.2 -2.2 0.2'), metal);
+	g.put(points('-1.62 -0.6 0.2, -1.32 -0.9 0.2, -1.12 -0.66 0.2, -1.42 -0.34 0.2'), metal);
+};
+
 export const horn: Held = {
 	kind: 'horn',
 	hand: 'fist',
 	draw: (g, m) => {
-		g.put(
-			points(
-				'-1.55 -0.55, -1.25 -0.1, -0.55 0.42, 0.25 0.4, 0.85 -0.2, 1.15 -1.1, 1.25 -1.9 0.2, 0.3 -2.0 0.2, 0.2 -1.2, -0.1 -0.55, -0.6 -0.35, -1.1 -0.6, -1.35 -0.82',
-			),
-			m.s.colors.ramp('bone', [0.8, 0.05, 80]),
-		);
-		g.line(points('-0.9 -0.2, -0.2 0.1, 0.5 -0.3'), m.paper.light, 0.12, 0.8);
-		g.put(points('0.22 -1.85 0.2, 1.28 -1.72 0.2, 1.36 -2.05 0.2, 0.2 -2.2 0.2'), m.gold);
-		g.put(points('-1.62 -0.6 0.2, -1.32 -0.9 0.2, -1.12 -0.66 0.2, -1.42 -0.34 0.2'), m.gold);
+		drawHorn(g, m, m.s.colors.ramp('bone', [0.8, 0.05, 80]), m.gold);
 		g.put(points('0.2 -1.3 0.2, 1.08 -1.05 0.2, 1.0 -0.78 0.2, 0.1 -1.0 0.2'), m.gold, 0.8);
+	},
+};
+
+/** A dark horn with the ridges it grew, shod with iron. */
+export const ridgedHorn: Held = {
+	kind: 'horn',
+	hand: 'fist',
+	draw: (g, m) => {
+		const bone = m.s.colors.ramp('bone', [0.5, 0.06, 58]);
+		drawHorn(g, m, bone, m.steel);
+		for (const ridge of [
+			points('0.28 -1.56, 0.7 -1.42, 1.18 -1.4'),
+			points('0.22 -1.2, 0.62 -1.02, 1.08 -0.94'),
+			points('0.06 -0.85, 0.46 -0.66, 0.9 -0.5'),
+		] as const)
+			g.line(ridge, bone.ink, 0.1, 0.3);
 	},
 };
 
