@@ -1,22 +1,14 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
-import { ellipseOutline, type Shape } from '../../engine/shape.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
-/** A brass ring before the near eye; its cord runs down the cheek and behind the jaw. Nobody wears one over a blindfold or over another. */
-function drawMonocle(s: Studio, head: Shape): void {
+/** A brass ring before the near eye, without a cord, which hoods and hair would cut off. Nobody wears one over a blindfold or over another. */
+function drawMonocle(s: Studio): void {
 	if (s.hidden.has('eyes') || s.figure.class === 'chrono-mage') return;
 	const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);
 	const [x, y] = [0.463 + 0.084 * s.look.eyeSpread, 0.437 + s.look.eyeLift];
-	const cord = [
-		[x + 0.046, y + 0.046],
-		[x + 0.06, y + 0.095],
-		[x + 0.095, y + 0.125],
-		[x + 0.16, y + 0.12],
-	] as const;
-	s.head.line('skinAffliction', cord, brass.ink, 0.012, { clip: head, taper: 0 });
-	s.head.line('skinAffliction', cord, brass.base, 0.006, { clip: head, taper: 0 });
 	const ring = s.head.shape(ellipseOutline(x, y, 0.068, 0.068), ellipseOutline(x, y, 0.056, 0.056).reverse());
 	s.head.form('eyes', ring, brass, { depth: 0.004, width: 0.5, contour: false });
 }
@@ -65,7 +57,7 @@ export const vedalken = definePart({
 					dots.map(([x, y]) => s.head.disc(x, y, 0.007)),
 					skin.deep,
 				);
-				drawMonocle(s, head);
+				drawMonocle(s);
 			},
 		}),
 });
