@@ -1,10 +1,7 @@
 import { hasTrunk } from '../../anatomy/outgrowth.ts';
-import { containsPoint } from '../../engine/bounds.ts';
 import type { Lch, Ramp } from '../../engine/color.ts';
-import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
-import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { takeStance } from '../../wardrobe/stance/stance.ts';
 
@@ -45,7 +42,7 @@ function drawDeadEyes(s: Studio, rig: Rig): void {
 	}
 }
 
-/** On the shoulder beside the hands that play a pipe, where a chain from the neck would be too short to be seen. */
+/** On the shoulder beside the hands that play a pipe. */
 const besideThePipe: Spot = [0.29, 0.842];
 
 /** Where the casket hangs: away from a trunk's curl, and from hands before the breast or around a staff. */
@@ -58,55 +55,34 @@ function placeCasket(s: Studio, rig: Rig): Spot {
 	return [isBefore ? 0.665 : 0.365, 0.865];
 }
 
-/** Whether a scarf, mantle or collar lies where the chain would come out from under it. */
-const isOverCollar = ({ recorder }: Studio, [x, y]: Spot): boolean =>
-	recorder.marks.some(
-		(mark) => mark.kind === 'form' && mark.layer === layers.collar && containsPoint(mark.shape.outline, x, y),
-	);
+/** How far above the casket's top its pin sits. */
+const pinHeight = 0.046;
 
-const pinHeight = 0.036;
-
-/** Links from the casket's corners up to a pin in the cloth that hides the rest of the chain. */
-function pinCasket(s: Studio, [x, top]: Spot, iron: Ramp): void {
+/** Two links from the casket's corners up to a pin: around the neck, collars would hide all but a piece of a chain. */
+function pinCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
+	const top = y - 0.05;
 	for (const side of [-1, 1])
 		s.body.line(
 			'shoulderNear',
 			[
 				[x, top - pinHeight],
-				[x + side * 0.016, top - 0.016],
-				[x + side * 0.036, top],
+				[x + side * 0.02, top - pinHeight / 2],
+				[x + side * 0.04, top],
 			],
 			iron.ink,
 			0.014,
 			{ taper: 0 },
 		);
-	s.body.form('shoulderNear', s.body.disc(x, top - pinHeight, 0.015), iron, { depth: 0.005, width: 0.8 });
+	s.body.form('shoulderNear', s.body.disc(x, top - pinHeight, 0.018), iron, { depth: 0.005, width: 0.8 });
 }
 
-/** The chain that the casket hangs on comes around the neck, out from under whatever collar there is. */
-function hangCasket(s: Studio, rig: Rig, spot: Spot, iron: Ramp): void {
-	const [x, top] = [spot[0], spot[1] - 0.05];
-	const { marks } = s.recorder;
-	const from = marks.length;
-	const k = s.look.neckWidth * (rig.neck === 'thick' ? 1.36 : rig.neck === 'ruff' ? 1.22 : 1);
-	for (const side of [-1, 1]) {
-		const start: Point = [0.508 + side * 0.098 * k, 0.706];
-		const end: Point = [x + side * 0.036, top];
-		const bend: Point = [(start[0] + end[0]) / 2 + side * 0.012, (start[1] + end[1]) / 2 + 0.018];
-		s.body.line('neck', [start, bend, end], iron.ink, 0.016, { taper: 0 });
-	}
-	// Over the throat, under fur and collars.
-	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.neck + 0.5 };
-	if (spot === besideThePipe || isOverCollar(s, [x, top])) pinCasket(s, [x, top], iron);
-}
-
-/** A locked iron casket on a chain around the neck. */
+/** A locked iron casket pinned to the breast. */
 function drawCasket(s: Studio, rig: Rig): void {
 	const green = s.colors.tone(soulLight);
 	const iron = s.colors.ramp('metal', [0.46, 0.035, 165]);
 	const spot = placeCasket(s, rig);
 	const [x, y] = spot;
-	hangCasket(s, rig, spot, iron);
+	pinCasket(s, spot, iron);
 	s.body.glow('shoulderNear', [x, y, 0.15], green, { alpha: 0.75 });
 	s.body.form(
 		'shoulderNear',
