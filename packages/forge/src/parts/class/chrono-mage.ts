@@ -1,27 +1,34 @@
 import type { Ramp } from '../../engine/color.ts';
-import type { Layer } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { coat } from '../../wardrobe/garments.ts';
 
-const middle = [0.175, 0.415] as const;
-/** Of the dial's parts, which are written for a radius of 0.118. */
-const scale = 0.85;
+/** Where the dial floats, and its size: its parts are written for a radius of 0.118. */
+interface Dial {
+	readonly at: Spot;
+	readonly scale: number;
+}
+const large: Dial = { at: [0.175, 0.415], scale: 0.85 };
+/** Close over the palm, where manes, beaks and jaws leave room. */
+const small: Dial = { at: [0.155, 0.452], scale: 0.66 };
 
-/** Heads that reach further out than this, and beaks and muzzles, would have the clock before the face. */
+/** Heads that reach further out than this, and beaks and muzzles, would have the large clock before the face. */
 const widest = { left: 0.26, right: 0.74 } as const;
 
-function findDialLayer({ recorder: { snoutKind } }: Studio, { headShape: { bounds } }: Rig): Layer {
+function chooseDial({ recorder: { snoutKind } }: Studio, { headShape: { bounds } }: Rig): Dial {
 	const isWide = bounds.left < widest.left || bounds.right > widest.right;
-	return isWide || (snoutKind !== null && snoutKind !== 'trunk') ? 'back' : 'hand';
+	return isWide || (snoutKind !== null && snoutKind !== 'trunk') ? small : large;
 }
 
-/** A brass clock that nobody holds: it floats over the palm, before ears and hair but behind a face that reaches there. */
+/** A brass clock that nobody holds: it floats over the palm, before ears and hair. */
 function drawDial(s: Studio, rig: Rig, gold: Ramp): void {
-	const layer = findDialLayer(s, rig);
-	const [x, y] = middle;
+	const layer = 'hand';
+	const {
+		at: [x, y],
+		scale,
+	} = chooseDial(s, rig);
 	s.body.form(layer, s.body.disc(x, y, 0.118 * scale), gold, { depth: 0.01 });
 	const face = s.colors.ramp('bone', [0.92, 0.04, 90]);
 	s.body.form(layer, s.body.disc(x, y, 0.092 * scale), face, { depth: 0.01, width: 0.8, contour: false });
