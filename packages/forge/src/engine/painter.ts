@@ -221,7 +221,6 @@ const inContour = (mark: Mark): mark is FormMark =>
 	mark.options.width !== 0 &&
 	!mark.options.clip &&
 	!innerLayers.has(mark.layer) &&
-	mark.layer >= layers.hairBack &&
 	mark.layer <= layers.hand &&
 	computeSpan(mark.shape) >= speck;
 
@@ -234,11 +233,21 @@ const coverLayer: Readonly<Record<Space, number>> = {
 
 /** One even line around the whole figure: later fills cover what of it lies inside. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
+	if (job.style.contour === 0) return;
+	const contoured = marks.filter((mark) => inContour(mark) && mark.layer >= layers.hairBack);
+	growFigure(job, contoured as FormMark[], job.contourColor, 0);
+}
+
+/** The pale edge of a sticker, around the figure and what stands behind it in one: between them it would part the two. */
+function paintSticker(job: PaintJob, marks: readonly Mark[]): void {
 	const { contour, stickerPx } = job.style;
-	if (contour === 0) return;
-	const contoured = marks.filter((mark) => inContour(mark));
-	if (stickerPx > 0) growFigure(job, contoured, stickerColor, 2 * stickerPx);
-	growFigure(job, contoured, job.contourColor, 0);
+	if (contour === 0 || stickerPx === 0) return;
+	growFigure(
+		job,
+		marks.filter((mark) => inContour(mark)),
+		stickerColor,
+		2 * stickerPx,
+	);
 }
 
 const stickerColor = css(0.985, 0.004, 95);
@@ -271,6 +280,7 @@ function growFigure(job: PaintJob, contoured: readonly FormMark[], color: string
 export function paintMarks(job: PaintJob, marks: readonly Mark[]): void {
 	const ordered = [...marks].sort((left, right) => left.layer - right.layer);
 	const firstOfFigure = ordered.findIndex((mark) => mark.layer >= layers.hairBack);
+	paintSticker(job, ordered);
 	let fills: FillMark[] = [];
 	const flush = () => {
 		if (fills.length > 0) paintFills(job, fills);
