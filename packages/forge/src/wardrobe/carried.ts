@@ -3,7 +3,7 @@ import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { getCarryLayer } from './stance/stance.ts';
+import { coversNearShoulder, getCarryLayer } from './stance/stance.ts';
 
 /** What stands up behind the far shoulder; the pole runs from (0.17, 1.0) to its head near the top. */
 function pole(s: Studio, ramp: Ramp, top: number, width = 0.022, shift = 0): void {
@@ -155,39 +155,33 @@ export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
 	s.body.line('back', points('0.097 0.22, 0.2 0.55, 0.305 0.895'), stringColor, 0.006, { taper: 0 });
 }
 
+/** Behind the near shoulder, or behind the bow at the far one where an arm is held up before it. */
 export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
+	const isFar = coversNearShoulder(s);
+	const place = (loop: readonly Point[]): readonly Point[] =>
+		isFar ? loop.map(([x, y, smooth = 1]): Point => [1.08 - x, y, smooth]) : loop;
 	for (const [x, y, turn] of [
 		[0.86, 0.5, 0.03],
 		[0.9, 0.47, 0.05],
 		[0.935, 0.52, 0.07],
 	] as const) {
-		s.body.line(
-			'back',
-			[
-				[x - turn, 0.76],
-				[x, y + 0.02],
-			],
-			kit.leather.ink,
-			0.009,
-			{ taper: 0 },
-		);
-		s.body.form(
-			'back',
-			[
-				[x - 0.004, y + 0.075, 0.2],
-				[x - 0.024, y + 0.045, 0.3],
-				[x - 0.014, y - 0.02, 0.2],
-				[x + 0.012, y, 0.4],
-				[x + 0.03, y - 0.01, 0.2],
-				[x + 0.022, y + 0.055, 0.3],
-			],
-			fletching,
-			{ depth: 0.006, width: 0.8 },
-		);
+		const shaft: readonly Point[] = [
+			[x - turn, 0.76],
+			[x, y + 0.02],
+		];
+		s.body.line('back', place(shaft), kit.leather.ink, 0.009, { taper: 0 });
+		const feathers: readonly Point[] = [
+			[x - 0.004, y + 0.075, 0.2],
+			[x - 0.024, y + 0.045, 0.3],
+			[x - 0.014, y - 0.02, 0.2],
+			[x + 0.012, y, 0.4],
+			[x + 0.03, y - 0.01, 0.2],
+			[x + 0.022, y + 0.055, 0.3],
+		];
+		s.body.form('back', place(feathers), fletching, { depth: 0.006, width: 0.8 });
 	}
-	s.body.form('back', points('0.72 0.8 0.2, 0.81 0.61 0.3, 0.92 0.645 0.3, 0.86 0.88 0.2'), kit.leather, {
-		depth: 0.014,
-	});
+	const tube = points('0.72 0.8 0.2, 0.81 0.61 0.3, 0.92 0.645 0.3, 0.86 0.88 0.2');
+	s.body.form('back', place(tube), kit.leather, { depth: 0.014 });
 }
 
 export function mace(s: Studio, kit: Kit): void {
@@ -254,19 +248,19 @@ export function orbiters(s: Studio, tones: readonly Lch[]): void {
 	});
 }
 
-/** Two blades crossed behind the far shoulder. */
+/** Two blades behind the far shoulder, whose sheaths end where the narrowest body hides them. */
 export function crossedBlades(s: Studio, kit: Kit): void {
 	for (const [x0, x1] of [
-		[0.1, 0.235],
-		[0.2, 0.1],
+		[0.27, 0.225],
+		[0.37, 0.1],
 	] as const) {
 		s.body.form(
 			'back',
 			[
-				[x0 + 0.07, 0.78, 0],
+				[x0 - 0.02, 0.98, 0],
 				[x1, 0.52, 0],
 				[x1 + 0.028, 0.51, 0],
-				[x0 + 0.11, 0.77, 0],
+				[x0 + 0.02, 0.97, 0],
 			],
 			kit.leather,
 			{ depth: 0.006 },

@@ -103,6 +103,15 @@ export function getCarryLayer(s: Studio): Layer {
 	return carrying.arm.shape === 'clutch' && crossesFace(s, pose, carrying) ? 'back' : 'hand';
 }
 
+/** Where the near arm is further out than this, or a thing hangs behind it, nothing else behind that shoulder can be read. */
+const innerSide = 0.68;
+
+/** Whether an arm, or what it holds, stands before what is slung behind the near shoulder. */
+export function coversNearShoulder(s: Studio): boolean {
+	const { near, id } = takeHold(s).pose;
+	return id === 'behind' || (near !== undefined && near.hand[0] > innerSide);
+}
+
 const moveArm = (arm: ArmPose, shift: number): ArmPose => ({ ...arm, hand: [arm.hand[0] + shift, arm.hand[1]] });
 
 /** How far a hand that moves out beside a face also sinks, per how far it moves: where snouts end, beaks and jaws are narrow. */
