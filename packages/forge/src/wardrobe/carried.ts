@@ -125,7 +125,7 @@ export function greatAxe(s: Studio, kit: Kit): void {
 
 export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {
 	const gold = pommel ?? kit.trim;
-	s.body.form('back', points('0.2 0.74 0.2, 0.115 0.43 0.2, 0.155 0.42 0.2, 0.26 0.72 0.2'), kit.leather, {
+	s.body.form('back', points('0.24 0.88 0.2, 0.115 0.43 0.2, 0.155 0.42 0.2, 0.306 0.86 0.2'), kit.leather, {
 		depth: 0.01,
 	});
 	s.body.form(
