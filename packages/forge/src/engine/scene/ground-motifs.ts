@@ -222,8 +222,11 @@ export function burst(b: Backdrop): void {
 		[0.98, 0.01, 95],
 		0.85,
 	);
-	b.slab(star(headX, headY, 15, 0.37, 0.5), [0.16, 0.02, 285]);
-	b.slab(star(headX, headY, 15, 0.355, 0.475), [0.9, 0.17, 96]);
+	// Of spikes that point down only splinters would show beside the shoulders.
+	const spikes = (inner: number, outer: number) =>
+		star(headX, headY, 15, inner, outer).filter(([, y], i) => i % 2 === 1 || y < 0.75);
+	b.slab(spikes(0.37, 0.5), [0.16, 0.02, 285]);
+	b.slab(spikes(0.355, 0.475), [0.9, 0.17, 96]);
 }
 
 /** A lattice of lozenges with a flower in each. */
