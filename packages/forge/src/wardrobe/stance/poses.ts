@@ -122,15 +122,3 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		{ id: 'oath', near: { hand: [0.4, 0.94], elbow: [0.86, 1.04], turn: -72, shape: 'open' }, isWide: true },
 	],
 };
-
-/** Open hands further in, before the chest, so that a quiver behind the shoulder stays apart from them. */
-export const posesBeforeQuiver: Partial<Readonly<Record<PropKind, readonly Pose[]>>> = {
-	palm: [
-		{ id: 'low', near: { hand: [0.66, 0.925], elbow: [0.95, 1.12], turn: 0 }, isWide: true },
-		twoHanded([0.66, 0.9], { hand: [0.44, 0.92], elbow: [0.92, 1.12], turn: 0 }),
-	],
-	dice: [
-		{ id: 'low', near: { hand: [0.66, 0.945], elbow: [0.95, 1.13], turn: 0 }, isWide: true },
-		{ id: 'low', near: { hand: [0.64, 0.925], elbow: [0.95, 1.12], turn: 0 }, isWide: true },
-	],
-};

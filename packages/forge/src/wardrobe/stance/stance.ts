@@ -11,7 +11,7 @@ import { type CarryingArm, carryingArms } from './carried-hands.ts';
 import type { Stance } from './draw-arms.ts';
 import { clearFar, clearNear, fillsBreast, measureFace } from './face-room.ts';
 import { toHandBuild } from './hand.ts';
-import { type ArmPose, type Pose, type PropKind, posesBeforeQuiver, posesOfKind } from './poses.ts';
+import { type ArmPose, type Pose, type PropKind, posesOfKind } from './poses.ts';
 
 /** What an affliction makes of the near hand: its tone, and claws. */
 const afflictedHands: Readonly<Record<string, { readonly tone?: Lch; readonly isClawed?: boolean }>> = {
@@ -46,13 +46,10 @@ const humanTurn = 0.012;
 /** True where the far arm is used, or the near one reaches before what the far one holds. */
 const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing' || id === 'across' || id === 'oath';
 
-/** Classes with a quiver behind the near shoulder: an open hand before it would seem to hold it like a pot. */
-const quiverBearers: ReadonlySet<string> = new Set(['ranger', 'arcane-archer']);
-
 function findPoses(s: Studio, kind: PropKind): readonly Pose[] {
 	// Only lips close around a mouthpiece.
 	if (kind === 'pipe' && (s.hidden.has('mouth') || s.recorder.snoutKind !== null)) return posesOfKind.blade;
-	return (quiverBearers.has(s.figure.class) && posesBeforeQuiver[kind]) || posesOfKind[kind];
+	return posesOfKind[kind];
 }
 
 /** What the hands of a figure do. */
@@ -104,7 +101,7 @@ export function getCarryLayer(s: Studio): Layer {
 }
 
 /** Where the near arm is further out than this, or a thing hangs behind it, nothing else behind that shoulder can be read. */
-const innerSide = 0.68;
+const innerSide = 0.6;
 
 /** Whether an arm, or what it holds, stands before what is slung behind the near shoulder. */
 export function coversNearShoulder(s: Studio): boolean {
