@@ -1,9 +1,10 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
-import type { Shape } from '../../engine/shape.ts';
+import type { Point, Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
-import { acrossShoulders, outlineTorso } from '../../wardrobe/torso.ts';
+import { findFreeShoulder } from '../../wardrobe/stance/stance.ts';
+import { acrossShoulders } from '../../wardrobe/torso.ts';
 
 /** Sea-green hide that creeps from the near temple over cheek and jaw, with darker spots. */
 function drawGraft(s: Studio, head: Shape): void {
@@ -26,32 +27,45 @@ function drawGraft(s: Studio, head: Shape): void {
 	);
 }
 
-/** The jagged edge of the cloth around the shell, which lies on the shoulder near the neck. */
-const shellRent = points(
-	'0.6 0.9 0, 0.618 0.87 0, 0.6 0.845 0, 0.622 0.815 0, 0.628 0.785 0, 0.66 0.775 0, 0.8 0.795 0, 0.826 0.82 0, 0.812 0.85 0, 0.826 0.89 0, 0.79 0.9 0, 0.768 0.925 0, 0.742 0.9 0, 0.712 0.93 0, 0.69 0.905 0, 0.655 0.92 0, 0.64 0.895 0',
-);
-const shellPlate = points(
-	'0.617 0.855 0.4, 0.632 0.79, 0.656 0.738 0.15, 0.682 0.772, 0.714 0.735 0.15, 0.736 0.782, 0.778 0.757 0.15, 0.784 0.808, 0.818 0.808 0.15, 0.804 0.856, 0.786 0.9 0.3, 0.756 0.885, 0.716 0.91 0.3, 0.672 0.882, 0.636 0.89 0.3',
-);
+/** The segments of the shell from the upper arm to the neck: each overlaps the one below it and ends in a spine. */
+const shellSegments = [
+	points('0.872 0.8, 0.935 0.84, 0.972 0.91, 0.995 0.99 0.15, 0.94 0.965, 0.892 0.965 0.15, 0.852 0.89'),
+	points('0.775 0.748, 0.85 0.768, 0.915 0.822, 0.972 0.885 0.15, 0.89 0.882, 0.828 0.914 0.15, 0.782 0.84'),
+	points('0.69 0.733 0.4, 0.76 0.734, 0.825 0.762, 0.9 0.806 0.15, 0.818 0.83, 0.758 0.868 0.15, 0.712 0.805'),
+] as const;
 const shellRidges = [
-	points('0.62 0.838, 0.684 0.815, 0.786 0.842'),
-	points('0.615 0.87, 0.69 0.855, 0.786 0.884'),
+	points('0.88 0.918, 0.92 0.9, 0.955 0.912'),
+	points('0.81 0.858, 0.85 0.834, 0.9 0.838'),
+	points('0.735 0.812, 0.77 0.784, 0.82 0.782'),
 ] as const;
 
-/** Armour that covers the shoulders whole. */
-const armoured: ReadonlySet<string> = new Set(['paladin', 'death-knight', 'fighter', 'battle-master']);
+/** Armour, capes and furs that cover the shoulders whole. */
+const covered: ReadonlySet<string> = new Set([
+	'paladin',
+	'death-knight',
+	'fighter',
+	'battle-master',
+	'ranger',
+	'barbarian',
+	'druid',
+	'elemental-shaman',
+	'witch-doctor',
+]);
 
-/** A red shell grown out of the near shoulder, kept on it however broad the figure is; armour hides it. */
+/** The far shoulder is the narrower one. */
+const toFar = ([x, y, smooth]: Point): Point => [0.5 - (x - 0.5) * 0.92, y - 0.008, smooth ?? 1];
+
+/** A red shell grown over the shoulder that no hand is before; it follows the outline however broad the figure is. */
 function drawShell(s: Studio): void {
-	if (armoured.has(s.figure.class)) return;
-	const { shoulders } = s.style.proportions;
-	const wide = acrossShoulders(s, { shoulders });
-	const torso = s.body.shape(outlineTorso(s, { shoulders, neck: 'slim' }));
+	const side = covered.has(s.figure.class) ? null : findFreeShoulder(s);
+	if (!side) return;
+	const wide = acrossShoulders(s, { shoulders: s.style.proportions.shoulders });
+	const place = (outline: readonly Point[]) => wide(side === 'far' ? outline.map(toFar) : outline);
 	const shell = s.colors.ramp('cloth', [0.6, 0.15, 25]);
-	// The clothes are rent where it comes out.
-	s.body.pattern('shoulderNear', torso, [s.body.facet(wide(shellRent))], shell.ink, 0.9);
-	const plate = s.body.form('shoulderNear', wide(shellPlate), shell, { depth: 0.022, rim: true, clip: torso });
-	for (const ridge of shellRidges) s.body.line('shoulderNear', wide(ridge), shell.deep, 0.013, { clip: plate });
+	for (const [i, segment] of shellSegments.entries()) {
+		const plate = s.body.form('shoulderNear', place(segment), shell, { depth: 0.016, rim: true });
+		s.body.line('shoulderNear', place(shellRidges[i]!), shell.deep, 0.012, { clip: plate });
+	}
 }
 
 export const simicHybrid = definePart({

@@ -92,6 +92,16 @@ function takeHold(s: Studio): Holding {
 	return { held, pose, carrying: carries ? carrying : null };
 }
 
+/** Further in, a near hand lies before the breast. */
+const breastFrom = 0.6;
+
+/** Which shoulder no hand and nothing that one holds is before; null where both are in use. The face must be drawn. */
+export function findFreeShoulder(s: Studio): 'near' | 'far' | null {
+	const { carrying, pose } = takeHold(s);
+	if (!pose.near || pose.near.hand[0] < breastFrom) return 'near';
+	return carrying ? null : 'far';
+}
+
 /** Where the thing at the far shoulder is drawn: what a hand has closed around stands before ears, fins and hats. */
 export function getCarryLayer(s: Studio): Layer {
 	const { carrying, pose } = takeHold(s);
