@@ -2,52 +2,36 @@ import { drawAsSnout } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, scales } from './beast.ts';
 import { cutMuzzle } from './muzzle.ts';
 
+const shellSeams = [
+	points('0.01 0.68, 0.2 0.77'),
+	points('0.13 0.48, 0.29 0.66'),
+	points('0.33 0.36, 0.42 0.56'),
+	points('0.56 0.33, 0.555 0.53'),
+	points('0.78 0.4, 0.68 0.6'),
+	points('0.95 0.57, 0.76 0.72'),
+] as const;
+
 /** The arc of the shell behind head and shoulders. */
 function drawShell(s: Studio, shellTone: Lch): void {
 	const shell = s.colors.ramp('leather', shellTone);
-	s.body.form(
+	const arc = s.body.form(
 		'back',
 		points('0.03 0.95, 0.05 0.72, 0.16 0.52, 0.34 0.4, 0.55 0.37, 0.76 0.44, 0.91 0.6, 0.97 0.8, 0.98 1.1, 0.03 1.1'),
 		shell,
 		{ depth: 0.035 },
 	);
-	const rim: readonly Point[] = points(
-		'0.12 0.95, 0.15 0.75, 0.25 0.6, 0.4 0.51, 0.55 0.48, 0.71 0.54, 0.82 0.67, 0.87 0.82, 0.87 1.1, 0.12 1.1',
-	);
+	// Seams run from edge to edge: the arc cuts them off outside, and the hollow lies over their inner ends.
+	for (const seam of shellSeams) s.body.line('back', seam, shell.ink, 0.009, { taper: 0, clip: arc });
 	s.body.form(
 		'back',
-		rim,
+		points('0.12 0.95, 0.15 0.75, 0.25 0.6, 0.4 0.51, 0.55 0.48, 0.71 0.54, 0.82 0.67, 0.87 0.82, 0.87 1.1, 0.12 1.1'),
 		{ ...shell, base: shell.deep, light: shell.shade, shade: shell.ink },
 		{ depth: 0.02, light: false },
 	);
-	for (const [a, b] of [
-		[
-			[0.16, 0.53],
-			[0.25, 0.61],
-		],
-		[
-			[0.34, 0.41],
-			[0.4, 0.52],
-		],
-		[
-			[0.56, 0.37],
-			[0.555, 0.49],
-		],
-		[
-			[0.76, 0.445],
-			[0.705, 0.545],
-		],
-		[
-			[0.91, 0.61],
-			[0.82, 0.68],
-		],
-	] as const)
-		s.body.line('back', [a, b], shell.ink, 0.013, { taper: 0.2 });
 }
 
 function drawTurtleBeak(s: Studio, beak: Ramp): void {
