@@ -263,8 +263,8 @@ export function furMantle(s: Studio, rig: Rig, ramp: Ramp): void {
 	s.body.cast('collar', mantle, rig.headShape, ramp.deep, [0.01, 0.045]);
 }
 
-/** A cape over both shoulders, clasped in front. */
-export function cape(s: Studio, rig: Rig, ramp: Ramp, clasp: Ramp): void {
+/** A cape over both shoulders; clasps in front would lie on fur necks and on the rivets of a gorget. */
+export function cape(s: Studio, rig: Rig, ramp: Ramp): void {
 	const wide = acrossShoulders(s, rig);
 	const pen = s.body;
 	pen.form(
@@ -289,8 +289,6 @@ export function cape(s: Studio, rig: Rig, ramp: Ramp, clasp: Ramp): void {
 		points('0.2 0.78, 0.16 0.87, 0.14 0.98'),
 	])
 		pen.line('shoulderNear', wide(fold), ramp.deep, 0.012);
-	for (const x of [0.415, 0.6])
-		pen.form('shoulderNear', ellipseOutline(x, 0.77, 0.022, 0.02), clasp, { depth: 0.006, width: 0.8 });
 }
 
 /** A strap from the far shoulder to the near hip. */

@@ -15,7 +15,7 @@ export const deathKnight = definePart({
 	metal: [0.42, 0.03, 265],
 	hides: ['hair', 'headgear', 'ears', 'crown'],
 	garment(s, rig, kit) {
-		cape(s, rig, kit.cloth, kit.metal);
+		cape(s, rig, kit.cloth);
 		gorget(s, kit);
 		pauldrons(s, rig, kit.metal, kit.trim, true);
 	},

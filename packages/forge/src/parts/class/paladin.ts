@@ -15,7 +15,7 @@ export const paladin = definePart({
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
 	garment(s, rig, kit) {
-		cape(s, rig, kit.cloth, kit.trim);
+		cape(s, rig, kit.cloth);
 		gorget(s, kit);
 		if (!wearsStone(s)) sunDevice(s, 0.505, 0.885, 0.03, kit.trim);
 		pauldrons(s, rig, kit.metal, kit.trim);

@@ -17,7 +17,7 @@ export const ranger = definePart({
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.leather);
-		cape(s, rig, kit.cloth, kit.trim);
+		cape(s, rig, kit.cloth);
 	},
 	headgear(s, rig, kit) {
 		hood(s, rig, kit.cloth, kit.leather, s.colors.ramp('cloth', [0.62, 0.16, 30]));
