@@ -1,6 +1,11 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 
+/** Tongues of shadow, rooted behind head and neck. */
+const shadowFlames = points(
+	'0.52 0.8, 0.28 0.79, 0.175 0.72, 0.165 0.64, 0.1 0.56 0.1, 0.2 0.575, 0.25 0.55 0.5, 0.205 0.48, 0.215 0.41, 0.125 0.31 0.1, 0.235 0.35, 0.275 0.32 0.5, 0.265 0.28, 0.275 0.24, 0.215 0.17 0.1, 0.31 0.195, 0.42 0.25',
+);
+
 export const shadowCurse = definePart({
 	slot: 'affliction',
 	id: 'shadow-curse',
@@ -23,23 +28,7 @@ export const shadowCurse = definePart({
 		s.head.glow('skinAffliction', [rig.eyeFar[0], rig.eyeFar[1], 0.05], s.colors.tone([0.8, 0.14, 300]), {
 			alpha: 0.8,
 		});
-		for (const [x0, y0, w] of [
-			[0.29, 0.62, 0.05],
-			[0.26, 0.5, 0.038],
-			[0.32, 0.32, 0.034],
-		] as const)
-			s.head.line(
-				'back',
-				[
-					[x0 + 0.05, y0 + 0.05],
-					[x0 - 0.05, y0 - 0.03],
-					[x0 - 0.08, y0 - 0.12],
-					[x0 - 0.03, y0 - 0.2],
-					[x0 - 0.07, y0 - 0.28],
-				],
-				ink,
-				w,
-				{ alpha: 0.8 },
-			);
+		// One mass that rises behind the far side of head and shoulder: loose wisps hung in the air.
+		s.head.pattern('back', null, [s.head.shape(shadowFlames)], ink, 0.8);
 	},
 });
