@@ -99,10 +99,13 @@ export function pointedEars(
 	);
 }
 
+/** Whether a hood lies over both sides of the head; a helm or coif leaves the ears' place open. */
+const isHooded = ({ hidden }: Studio): boolean => hidden.has('hair') && hidden.has('ears') && !hidden.has('headgear');
+
 /** Fins with three rays instead of ears. */
 export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
-	// Folded under a hood, whose slits they are too wide for; a helm or coif leaves their place open.
-	if (s.hidden.has('hair') && s.hidden.has('ears') && !s.hidden.has('headgear')) return;
+	// Folded under a hood, whose slits they are too wide for.
+	if (isHooded(s)) return;
 	const pen = s.head;
 	const g = (x: number) => 0.65 + (x - 0.65) * size;
 	outgrow(s, { base: [0.355, 0.45], tip: [0.26, 0.43], half: 0.11 }, () =>
@@ -152,6 +155,28 @@ export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
 /** Long swept ears of clear web between three rays. */
 export function webbedEars(s: Studio, skin: Ramp, web: Ramp): void {
 	const pen = s.head;
+	// A hood folds them against the head: their roots show beside the cheeks.
+	if (isHooded(s)) {
+		pen.form('earFar', points('0.36 0.4, 0.32 0.39, 0.3 0.42 0.2, 0.31 0.48, 0.36 0.5'), web, {
+			depth: 0.01,
+			light: false,
+		});
+		const near = pen.form(
+			'ears',
+			points('0.64 0.39, 0.69 0.375, 0.715 0.4 0.2, 0.71 0.49, 0.68 0.525, 0.645 0.515'),
+			web,
+			{
+				depth: 0.013,
+			},
+		);
+		for (const ray of [
+			points('0.652 0.44, 0.7 0.4'),
+			points('0.652 0.455, 0.712 0.448'),
+			points('0.652 0.47, 0.695 0.5'),
+		])
+			pen.line('ears', ray, skin.deep, 0.012, { clip: near });
+		return;
+	}
 	outgrow(s, { base: [0.355, 0.445], tip: [0.2, 0.32], half: 0.065 }, () =>
 		pen.form(
 			'earFar',

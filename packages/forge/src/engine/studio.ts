@@ -17,9 +17,9 @@ export interface Colors {
 /**
  * What a class takes away so that its own headgear shows; `crown` is what stands up from the top of a skull: sails,
  * tufts, antennae, topknots; `eyes` takes the brows along, which over a blindfold would be taken for eyes; nothing is
- * played at a hidden `mouth`.
+ * played at a hidden `mouth`; `brow-band` is what a race wears around its brow.
  */
-export type Hidden = 'front-hair' | 'hair' | 'ears' | 'headgear' | 'crown' | 'eyes' | 'mouth';
+export type Hidden = 'front-hair' | 'hair' | 'ears' | 'headgear' | 'crown' | 'eyes' | 'mouth' | 'brow-band';
 
 /** What a race may use: pens, colours, random streams and the look the seed chose. */
 export interface Studio {

@@ -6,6 +6,7 @@ import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
+import { lowestCrown } from './openings.ts';
 import { type Band, courseY, windBand, windBehindEyes } from './winding.ts';
 
 /** A band around the brow; a gem sits in the middle when one is given. */
@@ -180,6 +181,17 @@ function getBlindfold(rig: Rig, y: number): readonly Point[] {
 	];
 }
 
+/** Ears stand behind the cloth that is tied over their roots, and behind the hair that falls over it. */
+function tuckEars({ recorder: { marks, outgrowths } }: Studio): void {
+	for (const { base, marks: ear } of outgrowths) {
+		if (base[1] < lowestCrown) continue;
+		for (const mark of ear) {
+			const i = marks.indexOf(mark);
+			if (i >= 0 && mark.layer === layers.ears) marks[i] = { ...mark, layer: layers.hairFront - 0.6 };
+		}
+	}
+}
+
 /** A cloth over the eyes with a sign on it. */
 export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const bulging = isBulgeEyed(rig);
@@ -194,6 +206,7 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		width: 0.9,
 		...(isAround ? { clip: rig.headShape, fit: false } : {}),
 	});
+	if (isAround) tuckEars(s);
 	const [x, y] = bulging ? [0.49, 0.313] : [0.461, eyes];
 	s.head.line(
 		'faceCover',

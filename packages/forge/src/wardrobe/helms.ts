@@ -10,7 +10,7 @@ import { tuckIn } from './hoods.ts';
 import { bringSnoutForward, lowestCrown } from './openings.ts';
 import { findSkullSides } from './winding.ts';
 
-/** An open steel helm with a ridge and a trimmed rim. */
+/** An open steel helm with a ridge and a trimmed rim; it ends above the ears. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 	const rig = raised(wearer, 0);
 	if (crest)
@@ -23,21 +23,12 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 			crest,
 			{ depth: 0.018, rim: true },
 		);
-	// Where a muzzle, a beak or a frog's eye reaches past the far cheek no guard hangs.
-	const farGuard =
-		s.recorder.snout.length > 0 || isBulgeEyed(wearer)
-			? ['-1.08 0.5 0.3', '-0.94 0.5 0.3']
-			: ['-0.98 1.08 0.3, -1.1 0.98 0.3, -1.15 0.4', '-0.95 0.42, -0.93 1.0 0.3'];
-	// Nor does one hang over a frog's near eye.
-	const nearGuard = isBulgeEyed(wearer)
-		? '1.16 0.45 0.3, 0.98 0.45 0.3, 0.9 0.3'
-		: '1.18 0.75, 1.1 1.15 0.3, 0.88 1.1 0.3, 0.92 0.5';
 	const dome = s.head.form(
 		'headgear',
 		onHat(
 			rig,
 			points(
-				`${farGuard[0]}, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, ${nearGuard}, 0.6 0.12, -0.15 0.2, -0.75 0.2, ${farGuard[1]}`,
+				'-1.08 0.5 0.3, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, 1.16 0.45 0.3, 0.98 0.45 0.3, 0.9 0.3, 0.6 0.12, -0.15 0.2, -0.75 0.2, -0.94 0.5 0.3',
 			),
 		),
 		kit.metal,

@@ -9,7 +9,7 @@ import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { hoodLine, isBulgeEyed, onHat, raised } from './hat-line.ts';
-import { bringSnoutForward } from './openings.ts';
+import { bringSnoutForward, lowestCrown } from './openings.ts';
 
 /** How far fur stands out behind what it is tucked into, to the sides and below, at most: longer manes are worn over it. */
 const mostTucked = { beside: 0.07, below: 0.05 };
@@ -112,7 +112,8 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 		points('0.3 -0.7, 0.85 -0.35, 1.1 0.2'),
 	] as const)
 		s.head.line('headgear', onHat(rig, line), ramp.deep, 0.012, { clip: cap });
-	if (!feather) return;
+	// Beside ears or horns that stand up it would be one more of them.
+	if (!feather || s.recorder.outgrowths.some(({ base }) => base[1] < lowestCrown)) return;
 	s.head.form('headgear', onHat(rig, points('0.75 -0.55, 0.95 -1.3, 1.45 -1.85 0.2, 1.4 -1.2, 1.02 -0.45')), feather, {
 		depth: 0.01,
 	});

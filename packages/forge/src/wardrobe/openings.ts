@@ -88,7 +88,17 @@ function findRim(base: Spot, stem: Spot, covers: readonly Cover[]): number | nul
 	return null;
 }
 
-const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
+/** Cloth darker than this shows no darker hem on it. */
+const darkCloth = 0.42;
+
+const isDark = (ramp: Ramp): boolean => ramp.from[0] < darkCloth;
+
+/** The hem's tones: apart from the cover's, or horns would seem to lie on it. */
+function hemOf(s: Studio, ramp: Ramp): Ramp {
+	const [L, C, h] = ramp.from;
+	if (isDark(ramp)) return { ...s.colors.ramp('cloth', [L + 0.24, C, h]), ink: ramp.ink };
+	return { ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep };
+}
 
 /** A slit in a cover, seen along what comes out of it: `u` runs along it in halves of its length, `v` back to the root. */
 interface Slit {
@@ -123,10 +133,12 @@ function drawHem(s: Studio, slit: Slit, ramp: Ramp, clip?: Shape): void {
 			place(0, 0.58),
 			place(-0.72, 0.46),
 		],
-		darker(ramp),
+		hemOf(s, ramp),
 		{ depth: 0.004, width: 0.6, contour: false, fit: false, ...(clip ? { clip } : {}) },
 	);
 }
+
+const hemWidth = 0.012;
 
 /** Hems of wide slits are no deeper than this. */
 const deepest = 0.05;
@@ -290,6 +302,11 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	const [x, y] = placeOn(slit)(0, -0.15);
 	// What is cut at its root is whole beyond the cover; what stands on a cover has nothing but the hem to hide its root.
 	const receiver = isCut ? under.shape : null;
+	// The slit itself is not seen in dark cloth, so its hem runs all around it.
+	if (isDark(under.ramp)) {
+		const around = ellipseOutline(x, y, slit.half * 1.34 + hemWidth, slit.deep * 0.56 + hemWidth, degrees);
+		s.head.pattern('headgear', receiver, [s.head.shape(around)], hemOf(s, under.ramp).base);
+	}
 	s.head.pattern(
 		'headgear',
 		receiver,

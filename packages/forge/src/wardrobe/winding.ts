@@ -1,5 +1,6 @@
+import { containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
-import { layers } from '../engine/layers.ts';
+import { type Layer, layers } from '../engine/layers.ts';
 import type { FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point, refineOutline } from '../engine/shape.ts';
@@ -53,6 +54,16 @@ export function findSkullSides({ headShape, hat }: Rig): (y: number) => readonly
 /** Feathers and spikes that stick out on one row of a band only do not hold it. */
 const bandRows = [0, 0.022, 0.045] as const;
 
+/** Whether a form of one layer of the head lies at a spot. */
+const isAt = (mark: Mark, layer: Layer, [x, y]: Point): boolean =>
+	mark.kind === 'form' &&
+	mark.layer === layers[layer] &&
+	mark.shape.space === 'head' &&
+	containsPoint(refineOutline(mark.shape.outline, 4), x, y);
+
+const isAnyAt = ({ recorder }: Studio, layer: Layer, at: Point): boolean =>
+	recorder.marks.some((mark) => isAt(mark, layer, at));
+
 /** Finds where the head ends with the hair on it, left and right, for a band whose ends are on row `y`. */
 function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left: Edge, right: Edge] {
 	const skullAt = findSkullSides(rig);
@@ -70,9 +81,10 @@ function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left
 		const edge = edgeOf(skull[i], outer[i], side, ramp);
 		const end = side < 0 ? Math.min(upperSkull[i], upperHair[i]) : Math.max(upperSkull[i], upperHair[i]);
 		const upper = side < 0 ? Math.max(edge.x, end) : Math.min(edge.x, end);
-		// An end inside the hair goes on beneath it.
+		// An end inside the hair goes on beneath it; with more hair behind it, it would seem to stop on it.
 		const isInHair = Math.abs(own[i]) < 2 && (own[i] - edge.x) * side > mostOpen;
-		return { ...edge, upper, over: edge.over ?? (isInHair ? ramp : null) };
+		const isBeforeHair = isAnyAt(s, 'hairBack', [edge.x + side * 0.02, y]);
+		return { ...edge, upper, over: edge.over ?? (isInHair || isBeforeHair ? ramp : null) };
 	};
 	return [edgeAt(0, -1), edgeAt(1, 1)];
 }
@@ -172,7 +184,15 @@ export function windBand(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
 		[right, 1],
 	] as const)
 		if (end.over) tuckEnd(s, end.over, [end.x, y], { side, half });
+	for (const end of [edges[0]!, edges.at(-1)!]) standBefore(s, end);
 	return { left: [left.x, y], right: [right.x, y], drop };
+}
+
+/** A horn before the head that a band would end on stands before the band. */
+function standBefore({ recorder: { marks, outgrowths } }: Studio, end: readonly [Point, Point]): void {
+	for (const outgrowth of outgrowths)
+		if (outgrowth.marks.some((mark) => end.some((at) => isAt(mark, 'ears', at))))
+			marks.push(...outgrowth.marks.map((mark) => ({ ...mark, layer: layers.headgear })));
 }
 
 /** A lock of loose hair that falls over a band's end. */

@@ -102,6 +102,17 @@ function drawCluster(s: Studio, rig: Rig, gem: Ramp): void {
 		drawCrystal(s.body, 'shoulderNear', [x, y], degrees + lean, length, half, gem);
 }
 
+/** Whether a helm or a cloth hangs beside the cheek: crystals break out over it instead of behind it. */
+const isUnderHeadgear = ({ recorder }: Studio, [, y]: readonly [number, number]): boolean =>
+	recorder.marks.some(
+		({ kind, layer, ...mark }) =>
+			kind === 'form' &&
+			layer === layers.headgear &&
+			'shape' in mark &&
+			mark.shape.space === 'head' &&
+			mark.shape.bounds.bottom > y - 0.1,
+	);
+
 export const crystalPlague = definePart({
 	slot: 'affliction',
 	id: 'crystal-plague',
@@ -142,6 +153,7 @@ export const crystalPlague = definePart({
 				0.012,
 				{ clip: rig.headShape },
 			);
+		const layer = isUnderHeadgear(s, root) ? 'emblem' : 'hairFront';
 		for (const [degrees, length, half] of [
 			[-84, 0.1, 0.018],
 			[66, 0.085, 0.016],
@@ -149,7 +161,7 @@ export const crystalPlague = definePart({
 			[34, 0.1, 0.02],
 			[-14, 0.125, 0.025],
 		] as const)
-			drawCrystal(s.head, 'hairFront', root, degrees, length, half, gem);
+			drawCrystal(s.head, layer, root, degrees, length, half, gem);
 		drawCluster(s, rig, gem);
 	},
 });

@@ -12,6 +12,7 @@ export const artificer = definePart({
 	],
 	trim: [0.72, 0.1, 75],
 	trimMaterial: 'cloth',
+	hides: ['brow-band'],
 	garment(s, _rig, kit) {
 		tabard(s, kit, kit.leather);
 		vCollar(s, kit, s.colors.ramp('cloth', [0.86, 0.03, 85]), 0.79);

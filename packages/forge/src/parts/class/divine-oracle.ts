@@ -43,7 +43,7 @@ export const divineOracle = definePart({
 	],
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
-	hides: ['eyes'],
+	hides: ['eyes', 'brow-band'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		vCollar(s, kit, kit.trim, 0.8);

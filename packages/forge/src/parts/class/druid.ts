@@ -12,6 +12,7 @@ export const druid = definePart({
 	],
 	trim: [0.62, 0.13, 130],
 	trimMaterial: 'cloth',
+	hides: ['brow-band'],
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.46, 0.09, 130]));
 	},

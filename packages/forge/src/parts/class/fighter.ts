@@ -13,6 +13,7 @@ export const fighter = definePart({
 	],
 	trim: [0.74, 0.02, 250],
 	trimMaterial: 'metal',
+	hides: ['brow-band'],
 	garment(s, rig, kit) {
 		vCollar(s, kit, kit.leather);
 		pauldrons(s, rig, kit.metal, kit.cloth);

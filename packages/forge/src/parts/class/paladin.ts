@@ -14,6 +14,7 @@ export const paladin = definePart({
 	],
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
+	hides: ['brow-band'],
 	garment(s, rig, kit) {
 		cape(s, rig, kit.cloth);
 		gorget(s, kit);

@@ -13,6 +13,7 @@ export const warlock = definePart({
 	],
 	trim: [0.7, 0.16, 135],
 	trimMaterial: 'cloth',
+	hides: ['brow-band'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		highCollar(s, kit.cloth, 0.09);

@@ -16,6 +16,7 @@ export const witchDoctor = definePart({
 	],
 	trim: [0.82, 0.04, 85],
 	trimMaterial: 'cloth',
+	hides: ['brow-band'],
 	garment(s, rig, kit) {
 		furMantle(s, rig, s.colors.ramp('cloth', [0.54, 0.15, 35]));
 		if (wearsCasket(s)) return;

@@ -50,7 +50,7 @@ function drawBackHair(s: Studio, { head, hair, skin }: HumanoidParts): void {
 
 /** The wound brow cloth of the monasteries with two ends that hang behind the ear. */
 function drawBrowCloth(s: Studio, { head, skin }: HumanoidParts): void {
-	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	if (s.hidden.has('hair') || s.hidden.has('front-hair') || s.hidden.has('brow-band')) return;
 	const cloth = s.colors.ramp(
 		'cloth',
 		s.choose('brow-cloth', [

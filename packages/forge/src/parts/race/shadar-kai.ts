@@ -3,9 +3,9 @@ import { points } from '../../engine/points.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
-/** Three raven feathers tied behind the near ear. */
+/** Three raven feathers tied behind the near ear; a hat hides what they are tied to. */
 function drawRavenFeathers(s: Studio): void {
-	if (s.hidden.has('hair')) return;
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
 	const feather = s.colors.ramp('fur', [0.3, 0.05, 285]);
 	for (const [vane, quill] of [
 		[

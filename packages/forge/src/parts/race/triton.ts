@@ -11,7 +11,7 @@ const branch = points(
 
 /** Red coral growing from a band around the brow, higher in the middle. */
 function drawCoralCirclet(s: Studio): void {
-	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	if (s.hidden.has('hair') || s.hidden.has('front-hair') || s.hidden.has('brow-band')) return;
 	const coral = s.colors.ramp('cloth', [0.66, 0.17, 28]);
 	for (const [x, y, size, lean] of [
 		[0.375, 0.255, 0.085, -0.5],
