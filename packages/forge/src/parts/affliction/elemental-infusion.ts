@@ -40,7 +40,10 @@ export const elementalInfusion = definePart({
 		const vein = s.colors.tone([0.72, 0.18, hue]);
 		const core = s.colors.tone([0.96, 0.06, hue]);
 		const [x, y] = rig.cheekNear;
-		s.head.glow('skinAffliction', [x, y + 0.02, 0.13], vein, { alpha: 0.65, blend: 'cover', clip: rig.headShape });
+		// Between a closed helm and a muzzle that comes out of it veins and their light would be scraps.
+		const isCovered = s.hidden.has('headgear') && s.recorder.snout.length > 0;
+		if (!isCovered)
+			s.head.glow('skinAffliction', [x, y + 0.02, 0.13], vein, { alpha: 0.65, blend: 'cover', clip: rig.headShape });
 		for (const line of [
 			[
 				[x + 0.035, y + 0.13],
@@ -61,6 +64,7 @@ export const elementalInfusion = definePart({
 				[x + 0.085, y - 0.06],
 			],
 		] as const) {
+			if (isCovered) break;
 			s.head.line('skinAffliction', line, vein, 0.034, { clip: rig.headShape });
 			s.head.line('skinAffliction', line, core, 0.013, { clip: rig.headShape });
 		}
