@@ -115,6 +115,8 @@ export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape, s
 		0.72,
 	);
 	const bend = shape === 'broken' ? 0.012 : 0;
+	// Where outlines are hairlines, strokes of the usual breadth would be the heaviest of the picture.
+	const breadth = s.style.outlinePx <= 1.2 ? 0.55 : 1;
 	pen.line(
 		'muzzle',
 		[
@@ -124,21 +126,21 @@ export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape, s
 			at(-tip, 0.001 + drop),
 		],
 		skin.deep,
-		0.0095 * (0.6 + 0.5 * ridge),
+		0.0095 * (0.6 + 0.5 * ridge) * breadth,
 		{ taper: 0.85 },
 	);
 	pen.line(
 		'muzzle',
 		[at(-tip * 0.72, -0.013 + drop), at(-tip, 0.003 + drop), at(-tip * 0.35, 0.015 + drop), at(0.014, 0.014 + drop)],
 		skin.ink,
-		0.0098,
+		0.0098 * breadth,
 		{ taper: 0.72 },
 	);
 	pen.line(
 		'muzzle',
 		[at(wing * 0.62, 0.015 + drop * 0.8), at(wing, 0.002 + drop * 0.6), at(wing * 0.94, -0.012 + drop * 0.4)],
 		skin.ink,
-		0.0068 + (wing > 0.04 ? 0.0018 : 0),
+		(0.0068 + (wing > 0.04 ? 0.0018 : 0)) * breadth,
 		{ taper: 0.9, alpha: 0.85 },
 	);
 	if (shape === 'snub' || shape === 'broad' || shape === 'broken')

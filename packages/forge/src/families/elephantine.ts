@@ -2,7 +2,6 @@ import { drawAsSnout, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
 
@@ -42,17 +41,20 @@ function drawTusks(s: Studio): void {
 	const pen = s.head;
 	const ivory = s.colors.ramp('bone', [0.93, 0.03, 90]);
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
-	for (const [loop, ringAt] of [
-		[points('0.375 0.555 0.4, 0.345 0.61, 0.275 0.66 0.15, 0.36 0.665, 0.41 0.6 0.4'), [0.345, 0.632]],
-		[points('0.525 0.57 0.4, 0.56 0.64, 0.655 0.68 0.15, 0.61 0.615, 0.575 0.555 0.4'), [0.575, 0.63]],
+	// Their roots lie behind the trunk, which is drawn over them; a ring goes all the way round.
+	for (const [loop, ring] of [
+		[
+			points('0.43 0.545 0.4, 0.375 0.575, 0.335 0.615, 0.275 0.66 0.15, 0.36 0.665, 0.43 0.62 0.4'),
+			points('0.325 0.6, 0.352 0.635, 0.362 0.68'),
+		],
+		[
+			points('0.49 0.61 0.4, 0.56 0.652, 0.655 0.68 0.15, 0.61 0.615, 0.565 0.572, 0.49 0.55 0.4'),
+			points('0.606 0.585, 0.588 0.62, 0.584 0.68'),
+		],
 	] as const) {
-		pen.form('mouth', loop, ivory, { depth: 0.01 });
+		const tusk = pen.form('mouth', loop, ivory, { depth: 0.01 });
 		if (s.stream('tusk-rings').chance(0.6))
-			pen.form('mouth', ellipseOutline(ringAt[0], ringAt[1], 0.026, 0.014, ringAt[0] > 0.5 ? 40 : -40), gold, {
-				depth: 0.004,
-				width: 0.7,
-				contour: false,
-			});
+			pen.form('mouth', pen.ribbon(ring, 0.022, 0), gold, { depth: 0.004, width: 0.7, contour: false, clip: tusk });
 	}
 }
 

@@ -1,4 +1,4 @@
-import { isBeaked } from '../../anatomy/outgrowth.ts';
+import { hasTrunk, isBeaked } from '../../anatomy/outgrowth.ts';
 import { containsPoint } from '../../engine/bounds.ts';
 import type { Lch } from '../../engine/color.ts';
 import { layers } from '../../engine/layers.ts';
@@ -26,11 +26,11 @@ const showsMouth = ({ recorder: { marks } }: Studio, x: number, y: number): bool
 	);
 
 /**
- * Two fangs over the lower lip, short above a beard, and none where a moustache hangs over the whole mouth or a beak has
- * no lips.
+ * Two fangs over the lower lip, short above a beard, and none where a moustache or a trunk hangs over the whole mouth or a
+ * beak has no lips.
  */
 function drawFangs(s: Studio, [mx, my]: Spot): void {
-	if (isBeaked(s)) return;
+	if (isBeaked(s) || hasTrunk(s)) return;
 	const length = isHairy(s, mx, my + 0.036) ? 0.024 : 0.036;
 	const places = [-0.026, 0.034].map((dx) => mx + dx);
 	if (places.every((x) => isHairy(s, x, my + 0.014)) && !showsMouth(s, mx + 0.004, my + 0.014)) return;
