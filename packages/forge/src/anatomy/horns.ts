@@ -2,6 +2,7 @@ import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { drawRooted } from './horn-root.ts';
 import { outgrow } from './outgrowth.ts';
 
 export type HornShape = 'swept' | 'crown' | 'lyre' | 'ram' | 'nubs' | 'drake' | 'spike';
@@ -83,11 +84,11 @@ function toRoot(outline: readonly Point[]): Parameters<typeof outgrow>[1] {
 }
 
 /** A pair of horns; the far one lies behind the head, the near one before hats and hair. */
-export function drawHorns(s: Studio, shape: HornShape, ramp: Ramp): void {
+export function drawHorns(s: Studio, shape: HornShape, ramp: Ramp, skin: Ramp): void {
 	const pair = pairs[shape];
 	outgrow(s, toRoot(pair.far), () => s.head.form('earFar', pair.far, ramp, { depth: 0.012 }));
 	outgrow(s, toRoot(pair.near), () => {
-		const near = s.head.form('ears', pair.near, ramp, { depth: 0.014, rim: true });
+		const near = drawRooted(s, 'ears', pair.near, ramp, skin, { depth: 0.014, rim: true });
 		if (!s.fine) return;
 		for (const ring of pair.rings) s.head.line('ears', ring, ramp.deep, 0.01, { clip: near });
 	});

@@ -65,7 +65,7 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 	const pen = s.head;
 	const fur = s.colors.ramp('fur', s.choose('skin', furs));
 	const pale = s.colors.ramp('skin', [Math.min(0.84, fur.from[0] + 0.22), 0.05, 45]);
-	drawHorns(s, s.stream('horns').pick(horns), s.colors.ramp('bone', [0.82, 0.04, 85]));
+	drawHorns(s, s.stream('horns').pick(horns), s.colors.ramp('bone', [0.82, 0.04, 85]), fur);
 	outgrow(s, { base: [0.35, 0.385], tip: [0.19, 0.41], half: 0.045 }, () =>
 		pen.form('earFar', points('0.36 0.35, 0.28 0.35, 0.19 0.41 0.2, 0.27 0.44, 0.35 0.42'), fur, { depth: 0.012 }),
 	);

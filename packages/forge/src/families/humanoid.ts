@@ -258,7 +258,7 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	drawMouth(s, chooseMouth(s, plan.mouths), { skin, lips, head, layer: beard.mouthLayer });
 	beard.finish();
 	const fringe = drawHair(s, hairName, hair, head, skin);
-	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
+	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone), skin);
 	plan.extra?.(s, { head, fringe, skin, skinTone, hair });
 	return {
 		...humanSpots,

@@ -30,9 +30,9 @@ const skull: readonly Point[] = points(
 );
 
 /** Whatever stands out behind the skull: horns, spikes, fin. */
-function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
+function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp, skin: Ramp): void {
 	const pen = s.head;
-	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
+	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone), skin);
 	// Under a hood the spikes lie flat.
 	// A hood or coif lies on the frill.
 	if (plan.frill && !s.hidden.has('hair') && !s.hidden.has('ears'))
@@ -119,7 +119,7 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 	const skin = s.colors.ramp('skin', s.choose('skin', plan.skins));
 	const belly = s.colors.ramp('skin', plan.belly);
 	const spike = s.colors.ramp('skin', [skin.from[0] * 0.8, skin.from[1], skin.from[2] - 12]);
-	drawCrestAndFrill(s, plan, spike);
+	drawCrestAndFrill(s, plan, spike, skin);
 	const head = pen.form('head', skull, skin, { depth: 0.028, width: 1.1, rim: true });
 	const cut = cutMuzzle(s, [0.52, 0.57]);
 	const muzzle = drawAsSnout(s, 'muzzle', () => drawSnout(cut.muzzle, plan.muzzle, skin, belly));

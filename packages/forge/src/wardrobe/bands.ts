@@ -1,3 +1,4 @@
+import { drawRooted } from '../anatomy/horn-root.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
@@ -93,7 +94,8 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 				'-0.6 -0.5, -0.72 -1.0, -0.62 -1.45 0.2, -0.88 -1.1, -1.05 -1.25, -1.05 -1.85 0.15, -1.25 -1.35, -1.5 -1.4, -1.72 -1.75 0.15, -1.65 -1.2, -1.25 -0.95, -0.92 -0.75, -0.8 -0.42',
 			),
 		);
-		s.head.form(bulging ? 'hairBack' : 'headgear', near, antler, { depth: 0.01, rim: true });
+		if (bulging) s.head.form('hairBack', near, antler, { depth: 0.01, rim: true });
+		else drawRooted(s, 'headgear', near, antler, wearer.skin, { depth: 0.01, rim: true });
 		s.head.form(bulging ? 'hairBack' : 'earFar', far, antler, { depth: 0.01 });
 	}
 	const bark = s.colors.ramp('leather', [0.42, 0.07, 75]);

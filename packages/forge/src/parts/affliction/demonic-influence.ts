@@ -1,3 +1,4 @@
+import { drawRooted } from '../../anatomy/horn-root.ts';
 import { outgrow } from '../../anatomy/outgrowth.ts';
 import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
@@ -73,12 +74,7 @@ function drawHorn(s: Studio, { crown, skin }: Rig, horn: Horn, ember: Ramp): voi
 	const x = crown[0] + horn.dx;
 	const root = crown[1] + 0.078 * size;
 	outgrow(s, { base: [x, root], tip: [x + lean * 3, root - 0.173 * size], half: 0.04 * size }, () => {
-		s.head.form('ears', outlineHorn(crown, horn), ember, { depth: 0.01, rim: true });
-		s.head.form('ears', s.head.disc(x, root, 0.05 * size, 0.02 * size, lean > 0 ? 14 : -14), skin, {
-			depth: 0.006,
-			width: 0.6,
-			contour: false,
-		});
+		drawRooted(s, 'ears', outlineHorn(crown, horn), ember, skin, { depth: 0.01, rim: true });
 	});
 	s.head.glow('ears', [x + lean * 2, root - 0.138 * size, 0.1 * size], ember.light, { alpha: 0.6 });
 }
