@@ -5,8 +5,8 @@ import type { FormMark, FormOptions } from '../engine/recorder.ts';
 import { type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
-/** Where the edge of skin or hair runs over a root: `u` along the root in halves of its length, `v` up the horn in the same unit. */
-const overRoot = [
+/** Where the edge of skin runs over a root: `u` along the root in halves of its length, `v` up the horn in the same unit. */
+const skinOver = [
 	[-1.15, 0.02],
 	[-0.8, 0.2],
 	[-0.4, 0.3],
@@ -16,15 +16,27 @@ const overRoot = [
 	[1.15, 0.02],
 ] as const;
 
-/** What grows on the skull at a spot: hair drawn so far, or its skin. */
-function findCover({ recorder: { marks } }: Studio, [x, y]: Point, skin: Ramp): Ramp {
-	const hair = marks.findLast(
+/** A lock of hair over a root, which comes up out of the hair on both sides. */
+const lockOver = [
+	[-1.7, -0.85],
+	[-1.35, -0.2],
+	[-1, 0.2],
+	[-0.5, 0.46],
+	[0, 0.52],
+	[0.5, 0.42],
+	[1, 0.14],
+	[1.4, -0.3],
+	[1.8, -1],
+] as const;
+
+/** The hair drawn so far that lies over a spot of the skull. */
+function findHair({ recorder: { marks } }: Studio, [x, y]: Point): FormMark | undefined {
+	return marks.findLast(
 		(mark): mark is FormMark =>
 			mark.kind === 'form' &&
 			mark.layer === layers.hairFront &&
 			containsPoint(refineOutline(mark.shape.outline, 4), x, y),
 	);
-	return hair?.ramp ?? skin;
 }
 
 /**
@@ -47,10 +59,11 @@ export function drawRooted(
 	const rise = outline.reduce((sum, [x, y]) => sum + (x - mx) * uy - (y - my) * ux, 0);
 	const side = rise < 0 ? -1 : 1;
 	const at = (u: number, v: number): Point => [mx + ux * u + uy * v * side, my + uy * u - ux * v * side, 0];
-	const edge = overRoot.map(([u, v]) => at(u, v));
+	const hair = findHair(s, [mx, my]);
+	const edge = (hair ? lockOver : skinOver).map(([u, v]) => at(u, v));
 	// No horn reaches further than this many halves of its root.
-	const beyond = s.head.facet([at(-24, 0), ...edge, at(24, 0), at(24, 24), at(-24, 24)]);
+	const beyond = s.head.facet([at(-24, -1), ...edge, at(24, -1), at(24, 24), at(-24, 24)]);
 	const horn = s.head.form(layer, outline, ramp, { ...options, clip: beyond });
-	s.head.line(layer, edge, findCover(s, [mx, my], skin).ink, 0.0085, { taper: 0.7 });
+	s.head.line(layer, edge, (hair?.ramp ?? skin).ink, 0.0085, { taper: 0.7 });
 	return horn;
 }
