@@ -1,6 +1,6 @@
 import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
-import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 export type BeardName =
@@ -59,9 +59,9 @@ const longStrands: readonly (readonly Point[])[] = [
 const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	goatee: {
 		loop: points(
-			'0.43 0.622 0.4, 0.462 0.615, 0.496 0.62 0.4, 0.514 0.648, 0.505 0.682, 0.488 0.69 0.3, 0.475 0.728 0.1, 0.452 0.694 0.3, 0.436 0.702 0.1, 0.426 0.676, 0.42 0.646',
+			'0.46 0.617 0.2, 0.469 0.614, 0.478 0.618 0.2, 0.486 0.635, 0.507 0.646 0.3, 0.508 0.664, 0.492 0.685, 0.468 0.7 0.3, 0.446 0.687, 0.43 0.666, 0.43 0.648 0.3, 0.452 0.635',
 		),
-		strands: [points('0.447 0.636, 0.45 0.668, 0.46 0.696'), points('0.482 0.634, 0.482 0.664, 0.474 0.7')],
+		strands: [points('0.456 0.64, 0.456 0.662, 0.462 0.684'), points('0.484 0.64, 0.484 0.662, 0.478 0.684')],
 		hasMoustache: false,
 		hasMouth: false,
 	},
@@ -87,7 +87,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	full: {
 		loop: points(
-			'0.34 0.47 0.2, 0.36 0.535, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.585 0.53, 0.655 0.43 0.2, 0.664 0.55, 0.64 0.612 0.3, 0.634 0.665 0.15, 0.59 0.672 0.4, 0.562 0.724 0.15, 0.514 0.708 0.4, 0.474 0.756 0.1, 0.44 0.71 0.4, 0.396 0.726 0.15, 0.382 0.67 0.4, 0.344 0.65 0.15, 0.338 0.57',
+			'0.34 0.45 0.2, 0.36 0.535, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.58 0.543, 0.63 0.505, 0.66 0.42 0.2, 0.664 0.55, 0.64 0.612 0.3, 0.634 0.665 0.15, 0.59 0.672 0.4, 0.562 0.724 0.15, 0.514 0.708 0.4, 0.474 0.756 0.1, 0.44 0.71 0.4, 0.396 0.726 0.15, 0.382 0.67 0.4, 0.344 0.65 0.15, 0.338 0.57',
 		),
 		strands: jawStrands,
 		hasMoustache: true,
@@ -95,7 +95,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	long: {
 		loop: points(
-			'0.336 0.47 0.2, 0.36 0.535, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.588 0.53, 0.66 0.43 0.2, 0.674 0.57, 0.655 0.66 0.4, 0.66 0.73 0.15, 0.6 0.74 0.4, 0.575 0.815 0.15, 0.53 0.8 0.4, 0.485 0.89 0.1, 0.445 0.81 0.4, 0.4 0.83 0.15, 0.382 0.748 0.4, 0.33 0.74 0.15, 0.34 0.66, 0.325 0.58',
+			'0.34 0.45 0.2, 0.36 0.535, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.58 0.543, 0.63 0.505, 0.66 0.42 0.2, 0.674 0.57, 0.655 0.66 0.4, 0.66 0.73 0.15, 0.6 0.74 0.4, 0.575 0.815 0.15, 0.53 0.8 0.4, 0.485 0.89 0.1, 0.445 0.81 0.4, 0.4 0.83 0.15, 0.382 0.748 0.4, 0.33 0.74 0.15, 0.34 0.66, 0.325 0.58',
 		),
 		strands: longStrands,
 		hasMoustache: true,
@@ -103,7 +103,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	braided: {
 		loop: points(
-			'0.335 0.47 0.2, 0.36 0.535, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.588 0.53, 0.66 0.43 0.2, 0.67 0.57, 0.64 0.64 0.4, 0.625 0.7 0.2, 0.575 0.72, 0.545 0.748, 0.48 0.73 0.5, 0.415 0.748, 0.385 0.718, 0.345 0.69 0.2, 0.338 0.63, 0.325 0.57',
+			'0.34 0.45 0.2, 0.36 0.535, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.58 0.543, 0.63 0.505, 0.66 0.42 0.2, 0.67 0.57, 0.64 0.64 0.4, 0.625 0.7 0.2, 0.575 0.72, 0.545 0.748, 0.48 0.73 0.5, 0.415 0.748, 0.385 0.718, 0.345 0.69 0.2, 0.338 0.63, 0.325 0.57',
 		),
 		strands: jawStrands,
 		hasMoustache: true,
@@ -149,19 +149,25 @@ function findEdges(outline: readonly Point[], y: number): readonly [left: number
 	return crossings.length < 2 ? humanJaw : [Math.min(...crossings), Math.max(...crossings)];
 }
 
-/** Moves beard points, which are written for the human jaw, onto the wearer's. */
-function onJaw(head: Shape): (loop: readonly Point[]) => readonly Point[] {
+/** How much narrower a beard is further down, as a share per side of the square. */
+const taper = 0.75;
+
+/** Moves the points of a beard, which are written for the human jaw, onto the wearer's; none is wider than the head. */
+function onJaw(head: Shape, beard: readonly Point[] = []): (loop: readonly Point[]) => readonly Point[] {
 	const [left, right] = findEdges(head.outline, jawLine);
 	const k = Math.max(0.86, (right - left) / (humanJaw[1] - humanJaw[0]));
 	const drop = head.bounds.bottom - humanChin;
-	// Literal loops keep their cached paths where the difference would not show.
-	if (Math.abs(k - 1) < 0.03 && Math.abs(drop) < 0.004) return (loop) => loop;
-	// Sideburns lie on the cheek, not on the ear beside it.
+	const edge = refineOutline(head.outline, 4);
+	const [cheekFar, cheekNear] = findEdges(edge, sideburns);
+	const middle = (cheekFar + cheekNear) / 2;
+	const low = beard.filter(([, y]) => y > sideburns).map(([x]) => Math.abs(0.462 + (x - 0.462) * k - middle));
+	const squeeze = Math.min(1, ((cheekNear - cheekFar) / 2 + 0.004) / Math.max(...low, 0.001));
+	// Sideburns lie on the cheek, not on the ear beside it, and end on its outline.
 	const X = (x: number, y: number) => {
 		const fitted = 0.462 + (x - 0.462) * k;
-		if (y > sideburns) return fitted;
-		const [from, to] = findEdges(head.outline, y);
-		return Math.max(from - 0.006, Math.min(to + 0.004, fitted));
+		if (y > sideburns) return middle + (fitted - middle) * squeeze * (1 - taper * Math.max(0, y - jawLine));
+		const [from, to] = findEdges(edge, y);
+		return Math.max(from - 0.003, Math.min(to + 0.003, fitted));
 	};
 	const Y = (y: number) => (y <= jawLine ? y : y + drop * Math.min(1, (y - jawLine) / (humanChin - jawLine)));
 	return (loop) =>
@@ -220,16 +226,23 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 		}
 	};
 	if (name === 'stubble') {
-		pen.pattern('markings', head, [pen.shape(fit(cuts.full.loop))], ramp.deep, 0.24);
+		pen.pattern('markings', head, [pen.shape(onJaw(head, cuts.full.loop)(cuts.full.loop))], ramp.deep, 0.24);
 		return bare;
 	}
 	if (name === 'moustache') return { ...bare, finish: () => drawMoustache('plain', tuft) };
 	if (name === 'handlebar') return { ...bare, finish: () => drawMoustache('handlebar', tuft) };
 	const { loop, strands, hasMoustache, hasMouth } = cuts[name];
-	const shape = pen.shape(fit(loop));
+	const fitCut = onJaw(head, loop);
+	const shape = pen.shape(fitCut(loop));
 	pen.cast('skinAffliction', head, shape, skin.deep, [0.004, 0.014]);
-	const mass = pen.form('beard', shape, hasMouth ? ramp : tuft, { depth: 0.018 });
-	for (const strand of strands) pen.line('beard', fit(strand), ramp.deep, 0.009, { clip: mass, taper: 0.9 });
+	// A tuft on the chin with the contour of a limb around it would look stuck on.
+	const mass = pen.form(
+		'beard',
+		shape,
+		hasMouth ? ramp : tuft,
+		name === 'goatee' ? { depth: 0.01, width: 0.35, contour: false } : { depth: 0.018 },
+	);
+	for (const strand of strands) pen.line('beard', fitCut(strand), ramp.deep, 0.009, { clip: mass, taper: 0.9 });
 	if (hasMouth) {
 		const lip = pen.shape(
 			points('0.404 0.585, 0.45 0.572, 0.5 0.582, 0.512 0.596, 0.492 0.616, 0.455 0.624, 0.418 0.614').map(
