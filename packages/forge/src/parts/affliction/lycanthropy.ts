@@ -9,28 +9,36 @@ import { clawCloth } from '../../wardrobe/torn.ts';
 /** Faces of bare skin with a jaw that whiskers can grow along; all others have fur, feathers, scales or plates. */
 const whiskered: ReadonlySet<Family> = new Set(['humanoid', 'pointed-ear', 'horned', 'tusked', 'fey']);
 
-/** How far down the face whiskers are rooted, from the cheek bone to the jaw's corner, as shares of eye to chin. */
-const rootShares = [0.2, 0.37, 0.53, 0.68, 0.8] as const;
+/**
+ * Locks of the whiskers from the sideburn down to the chin: their height as a share of eye to chin, how far their tips
+ * stand off the skull, and how far in they reach.
+ */
+const locks = [
+	[-0.2, 0, 0.006],
+	[0.08, 0.008, 0.02],
+	[0.3, 0.018, 0.032],
+	[0.5, 0.022, 0.04],
+	[0.68, 0.02, 0.044],
+	[0.83, 0.012, 0.034],
+] as const;
 
-/** Side whiskers rooted on the outline of both cheeks; the mouth and the middle of the face stay free. */
+/** Side whiskers along the outline of both cheeks; the mouth and the middle of the face stay free. */
 function drawWhiskers(s: Studio, { headShape, eyeNear, chin }: Rig, fur: Ramp): void {
-	const heights = rootShares.map((share) => eyeNear[1] + (chin[1] - eyeNear[1]) * share);
+	const long = chin[1] - eyeNear[1];
+	const heights = locks.map(([share]) => eyeNear[1] + long * share);
 	const grow = (edge: readonly number[], side: number, breadth: number): void => {
 		const at = (i: number, out: number, down: number, smooth: number): Point => [
 			edge[i]! + side * out * breadth,
 			heights[i]! + down,
 			smooth,
 		];
-		const last = heights.length - 1;
-		const outer = heights.flatMap((_, i) => [at(i, 0.004, 0, 0.5), at(i, 0.034, 0.036, 0.08)]);
-		const inner = heights.flatMap((_, i) => [
-			at(i, -0.024 - i * 0.007, 0.006, 0.5),
-			at(i, -0.03 - i * 0.008, 0.03, 0.08),
-		]);
-		const tail = at(last, -0.03, 0.046, 0.08);
-		const top = at(0, -0.012, -0.05, 0.1);
-		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned.
-		s.head.form('earNear', [top, ...outer, tail, ...inner.reverse()], fur, { depth: 0.012, width: 0.8 });
+		const outer = locks.flatMap(([, out], i) => [at(i, 0.002, 0, 0.5), at(i, out, 0.034, 0.08)]);
+		const inner = locks.flatMap(([, , reach], i) => [at(i, -reach, 0, 0.6), at(i, -reach - 0.007, 0.026, 0.1)]);
+		const tail = at(locks.length - 1, -0.05, 0.05, 0.08);
+		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned. A line
+		// along the edge that lies on the skin would make it paper.
+		s.head.form('earNear', [...outer, tail, ...inner.reverse()], fur, { depth: 0.012, width: 0 });
+		s.head.line('earNear', [...outer.slice(1), tail], fur.ink, 0.008, { taper: 0.6 });
 	};
 	grow(findNearEdge(headShape, heights), 1, 1.05);
 	grow(findFarEdge(headShape, heights), -1, 0.72);
