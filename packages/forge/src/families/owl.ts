@@ -1,4 +1,5 @@
 import type { Lch } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -57,6 +58,7 @@ export function drawOwl(s: Studio, plan: { readonly feathers: readonly Lch[]; re
 	);
 	// Too short to stand out of a helm.
 	s.recorder.snoutKind = 'beak';
+	const { marks } = s.recorder;
 	cutMuzzle(s, [0.52, 0.5]).muzzle.head.form(
 		'muzzle',
 		points('0.455 0.44 0.6, 0.492 0.47, 0.483 0.54, 0.447 0.605 0.15, 0.42 0.54, 0.422 0.47'),
@@ -67,6 +69,8 @@ export function drawOwl(s: Studio, plan: { readonly feathers: readonly Lch[]; re
 			contour: false,
 		},
 	);
+	// Without it nothing would be left of the face between a blindfold and the collar.
+	if (s.hidden.has('eyes')) marks.push({ ...marks.pop()!, layer: layers.hairFront - 0.25 });
 	strokes(
 		s,
 		head,

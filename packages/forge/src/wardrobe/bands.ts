@@ -1,4 +1,5 @@
 import { drawRooted } from '../anatomy/horn-root.ts';
+import { isBeaked } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
@@ -149,7 +150,10 @@ const overDomes: readonly Point[] = points(
 	'0.268 0.25 0.4, 0.36 0.218, 0.44 0.262, 0.49 0.282, 0.545 0.262, 0.63 0.212, 0.728 0.245 0.4, 0.73 0.31 0.4, 0.63 0.345, 0.49 0.352, 0.36 0.342, 0.268 0.312 0.4',
 );
 
-function getBlindfold(rig: Rig, y: number): readonly Point[] {
+/** Of birds' faces, whose eyes may be large, as much as possible stays free. */
+const narrowest = 0.044;
+
+function getBlindfold(s: Studio, rig: Rig, y: number): readonly Point[] {
 	const { eyeNear, eyeFar, eyeHalf } = rig;
 	// Compound eyes stand out of the skull, so the cloth goes around them.
 	if (eyeHalf > 0.07) {
@@ -165,7 +169,7 @@ function getBlindfold(rig: Rig, y: number): readonly Point[] {
 		];
 	}
 	// Up to the brow: what races and afflictions draw around the eyes is larger than the eyes.
-	const half = eyeHalf;
+	const half = isBeaked(s) ? Math.min(narrowest, eyeHalf) : eyeHalf;
 	const [top, low] = [y - half * 1.5, y + half * 0.55];
 	// It goes on past the skull, which it is kept inside of.
 	const { left, right } = rig.headShape.bounds;
@@ -203,13 +207,13 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	const first = marks.length;
 	// Around a skull it lies in the head's own space and ends where the skull turns away; else it goes where the eyes go.
 	const isAround = !bulging && rig.eyeHalf <= 0.07;
-	s.head.form(isAround ? 'hairFront' : 'faceCover', bulging ? overDomes : getBlindfold(rig, eyes), ramp, {
+	s.head.form(isAround ? 'hairFront' : 'faceCover', bulging ? overDomes : getBlindfold(s, rig, eyes), ramp, {
 		depth: 0.01,
 		width: 0.9,
 		...(isAround ? { clip: rig.headShape, fit: false } : {}),
 	});
 	if (isAround) tuckEars(s);
-	const [x, y] = bulging ? [0.49, 0.313] : [0.461, eyes];
+	const [x, y] = bulging ? [0.49, 0.313] : [0.461, eyes - (isBeaked(s) && rig.eyeHalf > narrowest ? 0.018 : 0)];
 	s.head.line(
 		'faceCover',
 		[
