@@ -4,6 +4,7 @@ import { type Layer, layers } from '../engine/layers.ts';
 import type { FormMark, FormOptions } from '../engine/recorder.ts';
 import { type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { strokeScale } from './stroke.ts';
 
 /** Where the edge of skin runs over a root: `u` along the root in halves of its length, `v` up the horn in the same unit. */
 const skinOver = [
@@ -64,6 +65,6 @@ export function drawRooted(
 	// No horn reaches further than this many halves of its root.
 	const beyond = s.head.facet([at(-24, -1), ...edge, at(24, -1), at(24, 24), at(-24, 24)]);
 	const horn = s.head.form(layer, outline, ramp, { ...options, clip: beyond });
-	s.head.line(layer, edge, (hair?.ramp ?? skin).ink, 0.0085, { taper: 0.7 });
+	s.head.line(layer, edge, (hair?.ramp ?? skin).ink, 0.0085 * strokeScale(s), { taper: 0.7 });
 	return horn;
 }

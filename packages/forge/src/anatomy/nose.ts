@@ -1,6 +1,7 @@
 import type { Ramp } from '../engine/color.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { strokeScale } from './stroke.ts';
 
 export type NoseShape =
 	| 'button'
@@ -115,8 +116,7 @@ export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape, s
 		0.72,
 	);
 	const bend = shape === 'broken' ? 0.012 : 0;
-	// Where outlines are hairlines, strokes of the usual breadth would be the heaviest of the picture.
-	const breadth = s.style.outlinePx <= 1.2 ? 0.55 : 1;
+	const breadth = strokeScale(s);
 	pen.line(
 		'muzzle',
 		[

@@ -229,31 +229,6 @@ function drawBeyond(s: Studio, marks: readonly Mark[], slit: Slit): void {
 	}
 }
 
-/** Skin around a root reaches no further than this share of the outgrowth's length. */
-const collarShare = 0.3;
-
-/** The skin that swells around a horn's root, which stays on the skull. */
-function isCollar(mark: Mark, { base, tip, marks }: Outgrowth): mark is FormMark {
-	if (mark.kind !== 'form' || mark === marks[0]) return false;
-	const [dx, dy] = [tip[0] - base[0], tip[1] - base[1]];
-	const reach = (dx * dx + dy * dy) * collarShare;
-	return mark.shape.outline.every(([x, y]) => (x - base[0]) * dx + (y - base[1]) * dy < reach);
-}
-
-/** Where horns grow out of hair, hair lies around their roots instead of skin. */
-function wrapRoot({ recorder: { marks } }: Studio, outgrowth: Outgrowth): void {
-	const collars = outgrowth.marks.filter((mark) => isCollar(mark, outgrowth));
-	if (collars.length === 0) return;
-	const hair = marks.findLast(
-		(mark): mark is FormMark =>
-			mark.kind === 'form' &&
-			mark.layer === layers.hairFront &&
-			containsPoint(refineOutline(mark.shape.outline, 4), ...outgrowth.base),
-	);
-	if (!hair) return;
-	for (const collar of collars) marks[marks.indexOf(collar)] = { ...collar, ramp: hair.ramp };
-}
-
 /** Keeps the tip of what is left inside a cover's side from coming out beyond it. */
 function stayInside({ recorder: { marks } }: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
 	if (isUpward(outgrowth)) return;
@@ -315,9 +290,7 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 		0.85,
 	);
 	if (isCut) drawBeyond(s, marks, slit);
-	else
-		for (const mark of marks)
-			if (!isCollar(mark, outgrowth)) s.recorder.marks.push({ ...mark, layer: layers.headgear });
+	else for (const mark of marks) s.recorder.marks.push({ ...mark, layer: layers.headgear });
 	shadeRoot(s, marks, slit);
 	drawHem(s, slit, under.ramp, receiver ?? undefined);
 }
@@ -362,7 +335,6 @@ export function openHeadgear(s: Studio, from: number): void {
 
 function openCovers(s: Studio, from: number): void {
 	const { marks, outgrowths } = s.recorder;
-	for (const outgrowth of outgrowths) wrapRoot(s, outgrowth);
 	const covers = marks
 		.slice(from)
 		.filter(isCover)

@@ -1,4 +1,5 @@
 import { findFarEdge, findNearEdge } from '../../anatomy/edge.ts';
+import { strokeScale } from '../../anatomy/stroke.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart, type Family } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
@@ -38,7 +39,7 @@ function drawWhiskers(s: Studio, { headShape, eyeNear, chin }: Rig, fur: Ramp): 
 		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned. A line
 		// along the edge that lies on the skin would make it paper.
 		s.head.form('earNear', [...outer, tail, ...inner.reverse()], fur, { depth: 0.012, width: 0 });
-		s.head.line('earNear', [...outer.slice(1), tail], fur.ink, 0.008, { taper: 0.6 });
+		s.head.line('earNear', [...outer.slice(1), tail], fur.ink, 0.008 * strokeScale(s), { taper: 0.6 });
 	};
 	grow(findNearEdge(headShape, heights), 1, 1.05);
 	grow(findFarEdge(headShape, heights), -1, 0.72);
