@@ -213,8 +213,8 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 	const bare: Beard = { mouthLayer: 'mouth', finish: () => undefined };
 	if (name === 'none') return bare;
 	const fit = onJaw(head);
-	// In the head's own light pale whiskers alone would read as lips.
-	const tuft = drawBehind(ramp);
+	// In the head's own light pale whiskers alone would read as lips; in few colours dark ones would read as an open mouth.
+	const tuft = s.style.pixels ? ramp : drawBehind(ramp);
 	const drawMoustache = (cut: 'plain' | 'handlebar', whiskers: Ramp) => {
 		for (const loop of moustaches[cut]) {
 			pen.form(

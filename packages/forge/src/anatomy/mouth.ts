@@ -149,7 +149,8 @@ function drawClosedMouth(s: Studio, frame: MouthFrame): void {
 			[right[0], right[1] + sag],
 		],
 		skin.ink,
-		shape === 'pout' ? 0.0095 : 0.0105,
+		// A stroke narrower than a large pixel is lost.
+		s.style.pixels ? 0.017 : shape === 'pout' ? 0.0095 : 0.0105,
 		{ taper: 0.6 },
 	);
 	if (shape === 'bite')
