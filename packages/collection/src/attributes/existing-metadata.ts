@@ -68,7 +68,7 @@ function readRecord(
 			: ["A field is named '__proto__' or nested deeper than 20 levels, and is left out."]),
 		...(isFile ? findLosses(text, parsed) : []),
 	];
-	const problems = [...losses, ...findNameless(entries), ...findCollisions(record, entries, folds)];
+	const problems = [...losses, ...findCollisions(record, entries, folds)];
 	return { record, entries, problems, original: problems.length > 0 ? text : null };
 }
 
@@ -98,8 +98,11 @@ function countFields(value: unknown): number {
 	return Object.values(value).reduce<number>((sum, inner) => sum + countFields(inner), own);
 }
 
-/** They stay in the list, and are no trait to anybody who reads it. */
-function findNameless(entries: readonly unknown[]): string[] {
+/**
+ * Says how many traits have no name. They stay in the list of a finished picture, where they are no trait to anybody who
+ * reads it; a merge, which leaves them out, tells of each by its value.
+ */
+export function findNameless({ entries }: Pick<ExistingMetadata, 'entries'>): string[] {
 	const count = entries.filter(isNamelessTrait).length;
 	if (count === 0) return [];
 	return [count === 1 ? 'A trait without a name does not count.' : `${count} traits without a name do not count.`];

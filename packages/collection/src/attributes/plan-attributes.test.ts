@@ -280,16 +280,6 @@ describe('existing metadata', () => {
 			"The traits 'Hat' and 'hat' are the same but for case or white space.",
 		],
 		[
-			'a trait without a name',
-			{ attributes: [{ value: 'x' }, { trait_type: ' ', value: '' }, { trait_type: 'Hat', value: 'A' }] },
-			'A trait without a name does not count.',
-		],
-		[
-			'several of them, in an object of values too',
-			{ attributes: { '': 'x', ' ': 'y', Hat: 'A' } },
-			'2 traits without a name do not count.',
-		],
-		[
 			'fields whose names collide',
 			{ Name: 'a', name: 'b' },
 			"The fields 'Name' and 'name' are the same but for case or white space.",
@@ -320,6 +310,19 @@ describe('existing metadata', () => {
 			if (field !== '__proto__' && field !== 'attributes') expect(tokens[0]?.metadata[field]).toEqual(held);
 		}
 		expect(tokens[0]?.original).not.toBeNull();
+	});
+
+	it.each([
+		[
+			'one trait without a name',
+			[{ value: 'x' }, { trait_type: ' ', value: '' }, { trait_type: 'Hat', value: 'A' }],
+			'A trait without a name does not count.',
+		],
+		['several, in an object of values too', { '': 'x', ' ': 'y', Hat: 'A' }, '2 traits without a name do not count.'],
+	])('reports %s, of which nothing is lost', (_, attributes, problem) => {
+		const { tokens, findings } = plan({ existing: [{ attributes }] });
+		expect(findings).toEqual([{ filename: '1.png', problem }]);
+		expect(tokens[0]?.original).toBeNull();
 	});
 
 	it('finds nothing wrong with long texts of digits, numbers and colons', () => {

@@ -14,7 +14,13 @@ import { computeDna } from '../plan/dna.ts';
 import { describeTooManyTraits, rankTokens, type TokenRarity } from '../rarity/rarity.ts';
 import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
-import { type ExistingMetadata, mergeTraits, readExistingMetadata, readExistingValues } from './existing-metadata.ts';
+import {
+	type ExistingMetadata,
+	findNameless,
+	mergeTraits,
+	readExistingMetadata,
+	readExistingValues,
+} from './existing-metadata.ts';
 
 /** What trait sets for finished art are made from. */
 export interface AttributesInput {
@@ -200,8 +206,8 @@ function collectFindings(
 	existing: readonly ExistingMetadata[],
 	toFilename: (index: number) => string,
 ): AttributeFinding[] {
-	return existing.flatMap(({ problems }, index) =>
-		problems.map((problem) => ({ filename: toFilename(index), problem })),
+	return existing.flatMap((read, index) =>
+		[...read.problems, ...findNameless(read)].map((problem) => ({ filename: toFilename(index), problem })),
 	);
 }
 
