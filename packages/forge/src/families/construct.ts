@@ -20,8 +20,13 @@ function drawDialHead(s: Studio, plate: Ramp): Shape {
 	const key = s.colors.ramp('metal', [0.62, 0.09, 60]);
 	// What falls over the ears hides the key's shaft, and its wings would float.
 	if (!s.hidden.has('ears')) {
-		pen.form('earFar', points('0.68 0.4 0, 0.78 0.4 0, 0.78 0.44 0, 0.68 0.44 0'), key, { depth: 0.006 });
-		for (const y of [0.35, 0.49]) pen.form('earFar', ellipseOutline(0.815, y, 0.05, 0.058), key, { depth: 0.012 });
+		pen.form('earFar', points('0.68 0.4 0, 0.8 0.4 0, 0.8 0.44 0, 0.68 0.44 0'), key, { depth: 0.006 });
+		// One outline around both wings and their waist, which sits on the shaft.
+		const wings = points(
+			'0.79 0.42 0.3, 0.772 0.38, 0.765 0.32, 0.8 0.272, 0.855 0.278, 0.88 0.332, 0.85 0.392, 0.825 0.42 0.3, 0.85 0.448, 0.88 0.508, 0.855 0.562, 0.8 0.568, 0.765 0.52, 0.772 0.46',
+		);
+		const holes = [0.33, 0.51].map((y) => ellipseOutline(0.823, y, 0.022, 0.027).reverse());
+		pen.form('earFar', pen.shape(wings, ...holes), key, { depth: 0.01 });
 	}
 	const head = pen.form('head', ellipseOutline(0.5, 0.425, 0.205, 0.245), plate, {
 		depth: 0.03,
