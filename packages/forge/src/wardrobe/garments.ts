@@ -1,10 +1,10 @@
 import type { Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
-import type { Pen } from '../engine/recorder.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { coversNearShoulder } from './stance/stance.ts';
 import { acrossShoulders } from './torso.ts';
 
 const shoulderAt = (rig: Rig, x: number, s: Studio) => 0.5 + (x - 0.5) * rig.shoulders * s.look.shoulders;
@@ -99,11 +99,16 @@ export function gorget(s: Studio, kit: Kit): void {
 		pen.form('collar', ellipseOutline(x, y, 0.009, 0.009), kit.trim, { depth: 0.003, width: 0.5 });
 }
 
-function pauldronSpikes(pen: Pen, X: (x: number) => number, trim: Ramp): void {
-	for (const [x, y] of [
-		[0.76, 0.725],
-		[0.86, 0.725],
-	] as const)
+function pauldronSpikes(s: Studio, X: (x: number) => number, trim: Ramp): void {
+	const pen = s.body;
+	// Right behind a held thing spikes would be taken for its ears.
+	const nearSpikes = coversNearShoulder(s)
+		? []
+		: ([
+				[0.76, 0.725],
+				[0.86, 0.725],
+			] as const);
+	for (const [x, y] of nearSpikes)
 		pen.form(
 			'shoulderNear',
 			[
@@ -196,7 +201,7 @@ export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = 
 		{ clip: near },
 	);
 	if (spikes) {
-		pauldronSpikes(pen, X, trim);
+		pauldronSpikes(s, X, trim);
 	}
 }
 
