@@ -165,16 +165,6 @@ export const bellStrap: Held = {
 				0,
 			);
 		}
-		for (const x of [-0.85, 1.1])
-			g.line(
-				[
-					[x, 1.0],
-					[x + (x > 0 ? 0.18 : -0.18), 1.4],
-					[x, 1.8],
-				],
-				m.gold.light,
-				0.08,
-			);
 	},
 };
 

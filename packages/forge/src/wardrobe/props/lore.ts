@@ -199,21 +199,12 @@ export const bell: Held = {
 	hand: 'hook',
 	drop: 2.95,
 	draw: (g, m) => {
-		g.disc(0, -0.65, 0.24, 0.24, m.gold);
+		// The rim hides the upper half of the clapper, which therefore hangs in the bell.
+		g.disc(0, -0.93, 0.26, 0.26, m.gold);
 		g.put(
 			points('-0.25 -2.6, 0.25 -2.6, 0.5 -1.9, 0.62 -1.3, 0.95 -0.95 0.3, -0.95 -0.95 0.3, -0.62 -1.3, -0.5 -1.9'),
 			m.gold,
 		);
 		g.disc(0, -2.8, 0.2, 0.24, m.gold);
-		for (const x of [1.3, 1.65])
-			g.line(
-				[
-					[x - 0.1, -2.2],
-					[x + 0.12, -1.7],
-					[x - 0.1, -1.2],
-				],
-				m.gold.light,
-				0.09,
-			);
 	},
 };
