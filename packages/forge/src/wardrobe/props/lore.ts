@@ -152,7 +152,7 @@ export const crown: Held = {
 			points(
 				'-0.95 0.1 0.3, -1.15 -1.3 0.1, -0.55 -0.7, -0.3 -1.7 0.1, 0.05 -0.75, 0.5 -1.75 0.1, 0.65 -0.7, 1.2 -1.4 0.1, 1.0 0.05 0.3, 0 0.28',
 			),
-			m.wood,
+			roots,
 		);
 		for (const [x, y] of [
 			[-1.1, -1.25],
@@ -166,7 +166,7 @@ export const crown: Held = {
 					[x + 0.05, y - 0.65, 0.1],
 					[x + 0.25, y - 0.3],
 				],
-				m.s.colors.ramp('cloth', [0.6, 0.14, 135]),
+				leaf,
 				0.8,
 			);
 		g.disc(0, -0.2, 0.18, 0.2, m.gem([0.6, 0.16, 30]), 0.7);
@@ -178,18 +178,33 @@ export const book: Held = {
 	hand: 'clutch',
 	draw: (g, m) => {
 		g.put(points('-0.95 -1.9 0.1, 0.75 -2.1 0.1, 0.95 0.1 0.1, -0.8 0.3 0.1'), m.tint);
+/** Lighter than any fur or leather it may be held before, with its dark inside to part it from them. */
 		g.put(points('-0.6 -1.6 0.1, 0.5 -1.74 0.1, 0.62 -0.2 0.1, -0.5 -0.06 0.1'), m.gold, 0.6);
 		g.put(points('-0.5 -1.48 0.1, 0.4 -1.6 0.1, 0.5 -0.32 0.1, -0.4 -0.18 0.1'), m.tint, 0.6);
 		g.disc(0, -0.9, 0.26, 0.26, m.gold, 0.6);
 	},
+		const roots = m.s.colors.ramp('leather', [0.7, 0.08, 75]);
+		const leaf = m.s.colors.ramp('cloth', [0.6, 0.14, 135]);
+		g.put(
+			points('-1.0 -0.9 0.3, 0 -1.16, 1.02 -0.95 0.3, 0.9 -0.4, -0.9 -0.4'),
+			m.s.colors.ramp('leather', [0.32, 0.05, 50]),
+		);
 };
 
 export const orb: Held = {
 	kind: 'palm',
 	hand: 'palm',
 	draw: (g, m) => {
+		for (const grain of [
+			points('-0.82 -0.05, -0.86 -0.5, -1.04 -1.0'),
+			points('-0.35 0.08, -0.45 -0.5, -0.3 -1.3'),
+			points('0.4 0.1, 0.32 -0.6, 0.46 -1.35'),
+			points('0.8 -0.02, 0.84 -0.55, 1.1 -1.1'),
+		] as const)
+			g.line(grain, roots.deep, 0.09, 0.6);
 		g.glow(0.05, -0.9, 1.9, m.tint.light, 0.55);
 		g.disc(0.05, -0.85, 0.85, 0.85, m.glass);
+			[-0.3, -1.6],
 		g.line(points('-0.5 -0.7, -0.4 -1.2, 0.0 -1.5'), m.paper.light, 0.14);
 	},
 };
