@@ -78,30 +78,64 @@ export const dice: Held = {
 	},
 };
 
-/** A mask on a rod, its beak bent down so that it keeps out of its bearer's face. */
+/**
+ * A raven's half mask in profile on a rod. Its beak, the longest thing on it, points down past the hand, where no
+ * pose has the bearer's face.
+ */
 export const mask: Held = {
 	kind: 'pinch',
 	hand: 'fist',
 	draw: (g, m) => {
-		const dark = m.s.colors.ramp('cloth', [0.3, 0.04, 275]);
+		const plumage = m.s.colors.ramp('cloth', [0.47, 0.06, 270]);
+		const dark = m.s.colors.ramp('cloth', [0.28, 0.035, 275]);
+		const ribbon = m.s.colors.ramp('cloth', [0.56, 0.17, 25]);
+		for (const tail of [
+			points(
+				'0.55 -2.05 0.2, 1.2 -1.95, 1.5 -1.3, 1.85 -0.95 0.1, 1.5 -0.92 0.1, 1.4 -0.6 0.1, 1.15 -1.2, 0.6 -1.65 0.2',
+			),
+			points(
+				'0.55 -1.95 0.2, 0.95 -1.6, 1.05 -0.9, 1.25 -0.4 0.1, 0.95 -0.5 0.1, 0.75 -0.2 0.1, 0.72 -0.95, 0.5 -1.5 0.2',
+			),
+		] as const)
+			g.put(tail, ribbon, 0.8);
 		g.put(points('-0.12 1.2 0.3, 0.12 1.2 0.3, 0.1 -1.6 0, -0.1 -1.6 0'), m.wood);
 		g.disc(0, 1.2, 0.17, 0.15, m.gold, 0.8);
+		// Swept back in a close fan: feathers that stand up one by one would be taken for ears.
 		for (const feather of [
-			points('0.68 -2.6 0.2, 0.78 -3.2, 1.23 -3.5 0.05, 1.18 -3.0, 1.08 -2.4 0.2'),
-			points('0.88 -2.3 0.2, 1.28 -2.8, 1.78 -2.9 0.05, 1.53 -2.4, 1.08 -1.95 0.2'),
-			points('0.88 -2.0 0.2, 1.38 -2.2, 1.88 -2.1 0.05, 1.48 -1.8, 0.98 -1.6 0.2'),
+			points('-0.1 -2.45 0.2, 0.15 -2.95, 0.72 -3.4 0.1, 0.72 -2.9, 0.5 -2.4 0.2'),
+			points('0.2 -2.45 0.2, 0.65 -2.95, 1.3 -3.25 0.1, 1.2 -2.75, 0.75 -2.3 0.2'),
+			points('0.4 -2.3 0.2, 0.95 -2.62, 1.6 -2.7 0.1, 1.35 -2.32, 0.75 -2.05 0.2'),
+			points('0.5 -2.05 0.2, 1.0 -2.22, 1.55 -2.12 0.1, 1.2 -1.86, 0.65 -1.75 0.2'),
 		] as const)
-			g.put(feather, { ...dark, base: dark.shade, light: dark.base }, 0.8);
+			g.put(feather, dark, 0.8);
+		// The back edge is cut straight: half a head is a mask, a round one is a bird.
 		g.put(
 			points(
-				'1.16 -1.9, 0.96 -2.55, 0.33 -2.85, -0.24 -2.62, -0.64 -2.1, -0.86 -1.4, -0.8 -0.55 0.1, -0.48 -1.05, -0.22 -1.16 0.4, 0.28 -0.95, 0.9 -1.2',
+				'-0.5 -2.1, -0.2 -2.55, 0.25 -2.75, 0.78 -2.6 0.1, 0.66 -2.0 0.5, 0.8 -1.3 0.1, 0.35 -1.1, -0.15 -1.2, -0.4 -1.6',
+			),
+			plumage,
+		);
+		for (const tip of [
+			points('0.42 -1.62, 0.5 -1.42, 0.64 -1.56'),
+			points('0.16 -1.42, 0.26 -1.24, 0.42 -1.36'),
+			points('0.34 -2.5, 0.48 -2.34, 0.62 -2.48'),
+		] as const)
+			g.line(tip, plumage.deep, 0.08, 0.3);
+		g.put(
+			points(
+				'-0.18 -2.42 0.2, -0.7 -2.28, -1.14 -1.62, -1.26 -0.15 0.05, -0.95 -0.86, -0.58 -1.14, -0.14 -1.22 0.2, -0.05 -1.8 0.6',
 			),
 			dark,
 		);
-		g.line(points('-0.76 -0.8, -0.72 -1.5, -0.38 -2.1'), dark.light, 0.07);
-		g.disc(0.26, -1.95, 0.34, 0.28, m.gold, 0.8);
-		g.disc(0.26, -1.95, 0.2, 0.17, m.s.colors.ramp('skin', [0.2, 0.03, 280]), 0.5);
-		g.line(points('-0.22 -1.3, 0.28 -1.2, 0.84 -1.44'), m.gold.base, 0.08, 0.3);
+		g.line(points('-0.12 -1.62, -0.72 -1.44, -1.12 -0.76'), dark.spec, 0.07, 0.4);
+		g.line(points('-0.45 -2.04, -0.68 -1.94'), dark.spec, 0.09, 0.4);
+		g.line(points('-0.16 -2.42, -0.04 -1.8, -0.13 -1.22'), m.gold.base, 0.12, 0.1);
+		g.put(points('0.02 -1.88 0.1, 0.24 -2.26, 0.66 -2.16 0.1, 0.42 -1.8'), m.gold, 0.7);
+		g.put(
+			points('0.12 -1.94 0.1, 0.27 -2.14, 0.54 -2.1 0.1, 0.37 -1.9'),
+			m.s.colors.ramp('skin', [0.16, 0.03, 280]),
+			0.4,
+		);
 	},
 };
 
@@ -144,18 +178,33 @@ export const key: Held = {
 	},
 };
 
+/** Lighter than any fur or leather it may be held before, with its dark inside to part it from them. */
 export const crown: Held = {
 	kind: 'palm',
 	hand: 'palm',
 	draw: (g, m) => {
+		const roots = m.s.colors.ramp('leather', [0.7, 0.08, 75]);
+		const leaf = m.s.colors.ramp('cloth', [0.6, 0.14, 135]);
+		g.put(
+			points('-1.0 -0.9 0.3, 0 -1.16, 1.02 -0.95 0.3, 0.9 -0.4, -0.9 -0.4'),
+			m.s.colors.ramp('leather', [0.32, 0.05, 50]),
+		);
 		g.put(
 			points(
 				'-0.95 0.1 0.3, -1.15 -1.3 0.1, -0.55 -0.7, -0.3 -1.7 0.1, 0.05 -0.75, 0.5 -1.75 0.1, 0.65 -0.7, 1.2 -1.4 0.1, 1.0 0.05 0.3, 0 0.28',
 			),
 			roots,
 		);
+		for (const grain of [
+			points('-0.82 -0.05, -0.86 -0.5, -1.04 -1.0'),
+			points('-0.35 0.08, -0.45 -0.5, -0.3 -1.3'),
+			points('0.4 0.1, 0.32 -0.6, 0.46 -1.35'),
+			points('0.8 -0.02, 0.84 -0.55, 1.1 -1.1'),
+		] as const)
+			g.line(grain, roots.deep, 0.09, 0.6);
 		for (const [x, y] of [
 			[-1.1, -1.25],
+			[-0.3, -1.6],
 			[0.5, -1.65],
 			[1.15, -1.3],
 		] as const)
@@ -178,33 +227,18 @@ export const book: Held = {
 	hand: 'clutch',
 	draw: (g, m) => {
 		g.put(points('-0.95 -1.9 0.1, 0.75 -2.1 0.1, 0.95 0.1 0.1, -0.8 0.3 0.1'), m.tint);
-/** Lighter than any fur or leather it may be held before, with its dark inside to part it from them. */
 		g.put(points('-0.6 -1.6 0.1, 0.5 -1.74 0.1, 0.62 -0.2 0.1, -0.5 -0.06 0.1'), m.gold, 0.6);
 		g.put(points('-0.5 -1.48 0.1, 0.4 -1.6 0.1, 0.5 -0.32 0.1, -0.4 -0.18 0.1'), m.tint, 0.6);
 		g.disc(0, -0.9, 0.26, 0.26, m.gold, 0.6);
 	},
-		const roots = m.s.colors.ramp('leather', [0.7, 0.08, 75]);
-		const leaf = m.s.colors.ramp('cloth', [0.6, 0.14, 135]);
-		g.put(
-			points('-1.0 -0.9 0.3, 0 -1.16, 1.02 -0.95 0.3, 0.9 -0.4, -0.9 -0.4'),
-			m.s.colors.ramp('leather', [0.32, 0.05, 50]),
-		);
 };
 
 export const orb: Held = {
 	kind: 'palm',
 	hand: 'palm',
 	draw: (g, m) => {
-		for (const grain of [
-			points('-0.82 -0.05, -0.86 -0.5, -1.04 -1.0'),
-			points('-0.35 0.08, -0.45 -0.5, -0.3 -1.3'),
-			points('0.4 0.1, 0.32 -0.6, 0.46 -1.35'),
-			points('0.8 -0.02, 0.84 -0.55, 1.1 -1.1'),
-		] as const)
-			g.line(grain, roots.deep, 0.09, 0.6);
 		g.glow(0.05, -0.9, 1.9, m.tint.light, 0.55);
 		g.disc(0.05, -0.85, 0.85, 0.85, m.glass);
-			[-0.3, -1.6],
 		g.line(points('-0.5 -0.7, -0.4 -1.2, 0.0 -1.5'), m.paper.light, 0.14);
 	},
 };
