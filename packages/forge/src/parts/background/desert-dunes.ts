@@ -43,7 +43,10 @@ function drawDunes(b: Backdrop): void {
 	for (let i = 0; i < 7; i++) b.oval(b.random.range(0, 1), 0.9 + i * 0.014, 0.14, 0.003, [0.84, 0.1, 75], 0.5);
 }
 
-/** Table mountains over a plain, the sun low behind them. */
+/**
+ * Table mountains over a plain, the sun low behind them. Nothing grows beside the figure: a cactus there sticks out
+ * behind whatever a hand holds, as if it were its handle.
+ */
 function drawMesas(b: Backdrop): void {
 	b.sky([0.62, 0.11, 250], [0.82, 0.1, 55], [0.94, 0.09, 82]);
 	b.glow(0.3, 0.48, 0.4, [0.98, 0.08, 88], 0.9);
@@ -81,31 +84,6 @@ function drawMesas(b: Backdrop): void {
 	}
 	b.ridge({ y: 0.72, swing: 0.02, peaks: 1.5, jagged: 0, tone: [0.76, 0.11, 66] });
 	b.ridge({ y: 0.84, swing: 0.03, peaks: 1.2, jagged: 0, tone: [0.66, 0.11, 55] });
-	for (const [x, foot, h] of [
-		[0.1, 0.94, 0.26],
-		[0.9, 0.97, 0.34],
-	] as const)
-		b.mass(
-			[
-				[x - h * 0.07, foot, 0],
-				[x - h * 0.07, foot - h * 0.42],
-				[x - h * 0.26, foot - h * 0.46],
-				[x - h * 0.28, foot - h * 0.74],
-				[x - h * 0.2, foot - h * 0.74],
-				[x - h * 0.18, foot - h * 0.56],
-				[x - h * 0.07, foot - h * 0.54],
-				[x - h * 0.05, foot - h],
-				[x + h * 0.05, foot - h],
-				[x + h * 0.07, foot - h * 0.4],
-				[x + h * 0.2, foot - h * 0.44],
-				[x + h * 0.2, foot - h * 0.66],
-				[x + h * 0.28, foot - h * 0.66],
-				[x + h * 0.26, foot - h * 0.34],
-				[x + h * 0.07, foot - h * 0.28],
-				[x + h * 0.07, foot, 0],
-			],
-			[0.42, 0.09, 150],
-		);
 }
 
 export const desertDunes = definePart({
