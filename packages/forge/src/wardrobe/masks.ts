@@ -4,7 +4,7 @@ import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
+import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed } from './hat-line.ts';
 import { findSkullSides } from './winding.ts';
@@ -141,6 +141,20 @@ function wrapJaw(outline: readonly Point[], from: Spot, to: Spot): readonly Poin
 	});
 }
 
+/** Tufts of fur are more pointed than this cosine of the angle between their edges: jaws are blunt. */
+const tuftAngle = -0.45;
+
+/** A head's outline without the tufts of fur on its cheeks: cloth lies flat over their roots, and they stick out beside it. */
+function withoutTufts(outline: readonly Point[]): readonly Point[] {
+	const side = Math.sign(computeOrientation(outline));
+	return outline.filter(([x, y, smooth = 1], i) => {
+		const [a, c] = [outline.at(i - 1)!, outline[(i + 1) % outline.length]!];
+		const [ux, uy, vx, vy] = [a[0] - x, a[1] - y, c[0] - x, c[1] - y];
+		const isConvex = (vx * uy - vy * ux) * side > 0;
+		return smooth > 0.3 || !isConvex || (ux * vx + uy * vy) / Math.hypot(ux, uy) / Math.hypot(vx, vy) < tuftAngle;
+	});
+}
+
 /** Beards and mandibles that hang no lower than this below the chin are hidden by a cloth. */
 const mostHidden = 0.11;
 
@@ -184,7 +198,7 @@ function tuckBeard(s: Studio, cloth: Shape, chin: number): void {
 }
 
 /** The outline of the jaw, and with a long beard that of the beard down to the chin. */
-function findJaw(s: Studio, { outline, bounds }: Shape): readonly Point[] {
+function findJaw(s: Studio, { outline, bounds }: Pick<Shape, 'outline' | 'bounds'>): readonly Point[] {
 	const beard = findBeard(s);
 	const grown = isLong(beard, bounds.bottom) ? beard.flatMap(({ shape }) => refineOutline(shape.outline, 4)) : [];
 	return [...refineOutline(outline, 4), ...grown.filter(([, y]) => y < bounds.bottom - 0.03)];
@@ -212,7 +226,8 @@ function findVeilRow(s: Studio, { mouth }: Rig): number {
 /** A cloth over mouth and jaw that goes around the head; beneath a beak it lies around the jaw only. */
 export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 	const beaked = isBeaked(s);
-	const sides = findSkullSides(rig);
+	const face = { ...rig.headShape, outline: withoutTufts(rig.headShape.outline) };
+	const sides = findSkullSides({ ...rig, headShape: face });
 	const corner = (side: 0 | 1, row: number): Spot => {
 		const rows = cornerRows.map((below) => row + below);
 		const inward = (y: number) => (side ? sides(y)[1] : -sides(y)[0]);
@@ -221,7 +236,7 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 	};
 	// A muzzle's mouth lies lower than the cheeks that hold the cloth.
 	const at = beaked ? Math.max(rig.mouth[1], lowestMouth) + 0.02 : findVeilRow(s, rig);
-	const skull = findJaw(s, rig.headShape);
+	const skull = findJaw(s, face);
 	const hull = wrapJaw(skull, corner(1, at - 0.085), corner(0, at - 0.062));
 	const [right, left] = [hull[0]!, hull.at(-1)!];
 	const width = right[0] - left[0];
@@ -237,7 +252,9 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 	if (!beaked && !hasTrunk(s)) tuckBeard(s, cloth, rig.headShape.bounds.bottom);
 	const { marks } = s.recorder;
 	const first = marks.length;
-	s.head.form('hairFront', cloth, silk, { depth: 0.016, width: 0.9, contour: false });
+	// An insect's jaw is hollow at its sides, which cloth drawn straight down would stand out of.
+	const clip = s.recorder.snoutKind === 'mandibles' ? { clip: face } : {};
+	s.head.form('hairFront', cloth, silk, { depth: 0.016, width: 0.9, contour: false, ...clip });
 	// It ends at the head's sides, so it is drawn in the head's space; a beak comes out over it.
 	const layer = beaked ? layers.markings + 0.5 : layers.faceCover;
 	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer };
