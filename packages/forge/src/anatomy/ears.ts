@@ -1,7 +1,7 @@
 import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Studio } from '../engine/studio.ts';
-import { outgrow } from './outgrowth.ts';
+import { isCoifed, isHooded, outgrow } from './outgrowth.ts';
 
 /** Round human ears; `size` 1 is the human one. */
 export function roundEars(s: Studio, skin: Ramp, size = 1): void {
@@ -99,13 +99,10 @@ export function pointedEars(
 	);
 }
 
-/** Whether a hood lies over both sides of the head; a helm or coif leaves the ears' place open. */
-const isHooded = ({ hidden }: Studio): boolean => hidden.has('hair') && hidden.has('ears') && !hidden.has('headgear');
-
 /** Fins with three rays instead of ears. */
 export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
-	// Folded under a hood, whose slits they are too wide for.
-	if (isHooded(s)) return;
+	// Folded under a hood or coif, whose slits they are too wide for.
+	if (isHooded(s) || isCoifed(s)) return;
 	const pen = s.head;
 	const g = (x: number) => 0.65 + (x - 0.65) * size;
 	outgrow(s, { base: [0.355, 0.45], tip: [0.26, 0.43], half: 0.11 }, () =>

@@ -18,6 +18,16 @@ export function outgrow<Drawn>(
 	return drawn;
 }
 
+/** Whether a hood lies over both sides of the head; a helm or coif leaves the ears' place open. */
+export const isHooded = ({ hidden }: Studio): boolean =>
+	hidden.has('hair') && hidden.has('ears') && !hidden.has('headgear');
+
+/** Whether a close cap of cloth covers the ears and leaves the hair behind the neck. */
+export const isCoifed = ({ hidden }: Studio): boolean => hidden.has('ears') && !hidden.has('hair');
+
+/** Whether a great helm encloses the head: ears that stand up have no room in it, and steel has no slits for them. */
+export const isHelmed = ({ hidden }: Studio): boolean => hidden.has('headgear');
+
 /** Whether the face has a beak, which cloth leaves free. */
 export const isBeaked = ({ recorder }: Studio): boolean => recorder.snoutKind === 'beak';
 

@@ -1,4 +1,4 @@
-import { drawAsSnout, outgrow } from '../anatomy/outgrowth.ts';
+import { drawAsSnout, isHelmed, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -61,11 +61,10 @@ function drawWedge(s: Studio, fur: Ramp, nose: Ramp): void {
 	);
 }
 
-/** Canines: a long wedge muzzle to the left, torn upright ears, a shaggy ruff. */
-export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch[]): Rig {
+/** Upright ears, the near one torn. */
+function drawTornEars(s: Studio, fur: Ramp): void {
+	if (isHelmed(s)) return;
 	const pen = s.head;
-	const fur = s.colors.ramp('fur', s.choose('skin', furs));
-	const nose = s.colors.ramp('skin', [0.34, 0.06, 260]);
 	outgrow(s, { base: [0.405, 0.275], tip: [0.33, 0.05], half: 0.055 }, () =>
 		pen.form('earFar', points('0.36 0.3, 0.33 0.18, 0.33 0.05 0.1, 0.42 0.14, 0.46 0.24'), fur, {
 			depth: 0.014,
@@ -86,6 +85,14 @@ export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch
 			{ depth: 0.008, width: 0.5, contour: false },
 		);
 	});
+}
+
+/** Canines: a long wedge muzzle to the left, torn upright ears, a shaggy ruff. */
+export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch[]): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', furs));
+	const nose = s.colors.ramp('skin', [0.34, 0.06, 260]);
+	drawTornEars(s, fur);
 	const head = pen.form(
 		'head',
 		points(

@@ -1,4 +1,4 @@
-import { outgrow } from '../anatomy/outgrowth.ts';
+import { isHelmed, isHooded, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -71,6 +71,8 @@ function halfDisc(x: number, y: number, rx: number, ry: number, turn: number): P
 }
 
 function drawCatEars(s: Studio, { fur, pale, pink }: CatFurs, isRound: boolean): void {
+	// Round ears are rooted at the skull's corners, where brims and caps end, and would stand half on them.
+	if (isHelmed(s) || (isRound && s.hidden.has('crown') && !isHooded(s))) return;
 	const pen = s.head;
 	for (const [x, y, side] of [
 		[0.605, 0.225, 1],

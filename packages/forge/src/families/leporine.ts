@@ -1,4 +1,4 @@
-import { outgrow } from '../anatomy/outgrowth.ts';
+import { isHelmed, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -8,6 +8,7 @@ import { beastRig, drawBeastEyes, muzzleMouth } from './beast.ts';
 import { cutMuzzle } from './muzzle.ts';
 
 function drawTallEars(s: Studio, fur: Ramp, pink: Ramp): void {
+	if (isHelmed(s)) return;
 	const pen = s.head;
 	const bent = s.stream('bent-ear').chance(0.5);
 	const near: readonly Point[] = bent

@@ -1,4 +1,4 @@
-import { outgrow } from '../../anatomy/outgrowth.ts';
+import { isHelmed, outgrow } from '../../anatomy/outgrowth.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
@@ -7,6 +7,7 @@ import { drawHumanoid } from '../../families/humanoid.ts';
 
 /** Long leaf-shaped ears that stand up from the skull. */
 function drawHorseEars(s: Studio, coat: Ramp, skin: Ramp): void {
+	if (isHelmed(s)) return;
 	outgrow(s, { base: [0.38, 0.285], tip: [0.352, 0.035], half: 0.042 }, () =>
 		s.head.form(
 			'earFar',
