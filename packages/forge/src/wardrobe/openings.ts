@@ -1,4 +1,4 @@
-import { hasTrunk } from '../anatomy/outgrowth.ts';
+import { hasTrunk, isCoifed, isHooded } from '../anatomy/outgrowth.ts';
 import { computeSpan, containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
@@ -253,6 +253,32 @@ function shadeRoot(s: Studio, marks: readonly Mark[], slit: Slit): void {
 	s.head.pattern('headgear', root.shape, [s.head.shape(edge)], root.ramp.ink, 0.4);
 }
 
+/** What lies on the far side of the skull, from a little above a root to a little below it. */
+function findBesideSkull(s: Studio, { base, half }: Outgrowth): Shape | null {
+	const head = s.recorder.marks.find((mark) => mark.kind === 'form' && mark.layer === layers.head);
+	if (head?.kind !== 'form') return null;
+	const reach = half * 2.4;
+	const edge = refineOutline(head.shape.outline, 4)
+		.filter(([x, y]) => x < head.shape.bounds.left + 0.1 && Math.abs(y - base[1]) < reach)
+		.map(([x, y]): Point => [x, y])
+		.sort((a, b) => a[1] - b[1]);
+	if (edge.length < 2) return null;
+	const [top, bottom] = [edge[0]!, edge.at(-1)!];
+	return s.head.facet([[top[0], -1], ...edge, [bottom[0], 2], [-1, 2], [-1, -1]]);
+}
+
+/** Draws an ear that begins in the opening of a cloth whole before it: cut in two, root and tip would not join. */
+function showWhole(s: Studio, outgrowth: Outgrowth): void {
+	const isFar = outgrowth.base[0] < 0.5;
+	const beside = isFar ? findBesideSkull(s, outgrowth) : null;
+	for (const mark of outgrowth.marks) {
+		const layer = layers.headgear;
+		if (mark.kind === 'form' && beside && !mark.options.clip)
+			s.recorder.marks.push({ ...mark, layer, options: { ...mark.options, clip: beside } });
+		else s.recorder.marks.push({ ...mark, layer });
+	}
+}
+
 /** Ears rooted wider than this fan out behind whatever is worn. */
 const widest = 0.128;
 
@@ -262,6 +288,11 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
 	if (opening === null) {
 		stayInside(s, outgrowth, covers);
+		return;
+	}
+	const isBare = !isUpward(outgrowth) && !covers.some((cover) => isUnder(cover, outgrowth.base));
+	if (isBare && !stem && (isHooded(s) || isCoifed(s))) {
+		showWhole(s, outgrowth);
 		return;
 	}
 	const { base, half, marks } = outgrowth;
