@@ -1,7 +1,7 @@
 import { containsPoint, transformPoint } from '../engine/bounds.ts';
 import type { Matrix } from '../engine/placement.ts';
 import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
-import { ellipseOutline, type Point, refineOutline, type Space } from '../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline, type Shape, type Space } from '../engine/shape.ts';
 
 /** Where the spaces of one figure lie in the picture. */
 export type Places = Readonly<Record<Space, Matrix>>;
@@ -12,8 +12,19 @@ export const spotsOf = (x: number, y: number, radius: number): readonly Point[] 
 
 /** What hides what lies behind it: forms, and lines and spots that stand for themselves. */
 function isSolid(mark: Mark): mark is FormMark | FillMark {
-	if (mark.kind === 'form') return !mark.options.clip && mark.options.alpha === undefined;
+	if (mark.kind === 'form') return mark.options.alpha === undefined;
 	return mark.kind === 'fill' && !mark.clip && mark.alpha > 0.5;
+}
+
+/** Tells which spots of the picture lie inside a shape. */
+function lieIn(shape: Shape, places: Places): (spot: Point) => boolean {
+	const [a, b, c, d, e, f] = places[shape.space];
+	const edge = shape.straight ? shape.outline : refineOutline(shape.outline, 3);
+	const det = a * d - b * c;
+	return ([x, y]) => {
+		const [dx, dy] = [x - e, y - f];
+		return containsPoint(edge, (d * dx - c * dy) / det, (a * dy - b * dx) / det);
+	};
 }
 
 /** How much of a round thing in the picture, given by its spots, `marks` cover, 0 to 1. */
@@ -26,15 +37,13 @@ export function measureCover(marks: readonly Mark[], places: Places, spots: read
 	const covered = new Set<Point>();
 	for (const mark of marks) {
 		if (!isSolid(mark)) continue;
-		const [a, b, c, d, e, f] = places[mark.shape.space];
-		const box = transformPoint(mark.shape.bounds, [a, b, c, d, e, f]);
+		const box = transformPoint(mark.shape.bounds, places[mark.shape.space]);
 		if (box.right < left || box.left > right || box.top > bottom || box.bottom < top) continue;
-		const edge = refineOutline(mark.shape.outline, 3);
-		const det = a * d - b * c;
-		for (const spot of spots) {
-			const [dx, dy] = [spot[0] - e, spot[1] - f];
-			if (containsPoint(edge, (d * dx - c * dy) / det, (a * dy - b * dx) / det)) covered.add(spot);
-		}
+		const isUnder = lieIn(mark.shape, places);
+		// Horns end in a clip at their root, yet all the rest of them covers.
+		const clip = mark.kind === 'form' ? mark.options.clip : undefined;
+		const isShown = clip ? lieIn(clip, places) : () => true;
+		for (const spot of spots) if (isUnder(spot) && isShown(spot)) covered.add(spot);
 	}
 	return covered.size / spots.length;
 }
