@@ -102,7 +102,15 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	cup: [low(4), raised(-10), { ...raised(6), near: { hand: [0.79, 0.76], elbow: [0.98, 1.04], turn: 6 } }],
 	// Low, so that no mouthpiece lies beside a mouth that it misses.
 	horn: [low(4), low(-6), { ...low(2), near: { hand: [0.79, 0.82], elbow: [0.97, 1.08], turn: 2 } }],
-	palm: [low(0), raised(0), twoHanded([0.7, 0.87], { hand: [0.42, 0.905], elbow: [0.92, 1.12], turn: 0 })],
+	palm: [
+		low(0),
+		raised(0),
+		// The thing lies where both hands meet, so that neither of them is empty.
+		{
+			...twoHanded([0.69, 0.885], { hand: [0.41, 0.885], elbow: [0.92, 1.12], turn: 0 }),
+			prop: { at: [0.645, 0.87], turn: 0, layer: 'hand' },
+		},
+	],
 	pinch: [low(2), raised(4), across(-38)],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
