@@ -47,8 +47,9 @@ const humanTurn = 0.012;
 const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing' || id === 'across' || id === 'oath';
 
 function findPoses(s: Studio, kind: PropKind): readonly Pose[] {
-	// Only lips close around a mouthpiece.
-	if (kind === 'pipe' && (s.hidden.has('mouth') || s.recorder.snoutKind !== null)) return posesOfKind.blade;
+	// Only lips close around a mouthpiece, and who plays has no hand left for what else would hang in the air.
+	const isMute = s.hidden.has('mouth') || s.recorder.snoutKind !== null || carryingArms[s.figure.class]?.isNeeded;
+	if (kind === 'pipe' && isMute) return posesOfKind.blade;
 	return posesOfKind[kind];
 }
 
