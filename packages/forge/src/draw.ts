@@ -226,6 +226,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	const margins = { lineWidth: getContourReach(style) / unit, page };
 	const { extent, carried } = studio.recorder;
 	const place = placeFigure(extent, keepCarried(placement, carried, margins), margins);
+	affliction?.finish?.(studio, rig, place);
 	drawStone(studio, rig, place);
 	const { context } = surface;
 	context.save();

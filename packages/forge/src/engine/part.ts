@@ -1,7 +1,8 @@
 import type { Lch, Ramp } from './color.ts';
+import type { Matrix } from './placement.ts';
 import type { Rig } from './rig.ts';
 import type { Backdrop } from './scene/backdrop.ts';
-import type { Shape } from './shape.ts';
+import type { Shape, Space } from './shape.ts';
 import type { Hidden, Studio } from './studio.ts';
 import type { StylePart } from './style.ts';
 
@@ -78,6 +79,8 @@ export interface AfflictionPart {
 	readonly slot: 'affliction';
 	readonly id: string;
 	draw(s: Studio, rig: Rig, family: Family): void;
+	/** Draws what has to keep clear of held and carried things, once they and the places of all spaces are known. */
+	finish?(s: Studio, rig: Rig, places: Readonly<Record<Space, Matrix>>): void;
 }
 
 export type Part = RacePart | ClassPart | BackgroundPart | AfflictionPart | StylePart;

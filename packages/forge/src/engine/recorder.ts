@@ -92,6 +92,8 @@ export class Recorder {
 	readonly outgrowths: Outgrowth[] = [];
 	/** Points of the body space of what is held or carried, which must stay between the picture's sides. */
 	readonly carried: Point[] = [];
+	/** The forms of what is held or carried, without the hands around it. */
+	readonly carriedForms: FormMark[] = [];
 	/** What stands out of the face of beasts. */
 	readonly snout: Mark[] = [];
 	/** What kind of snout the face has; null for a flat one. */
@@ -104,7 +106,10 @@ export class Recorder {
 	/** Notes the forms recorded since there were `from` marks as carried; what hangs lower may leave the picture. */
 	noteCarried(from: number): void {
 		for (const mark of this.marks.slice(from))
-			if (mark.kind === 'form') this.carried.push(...mark.shape.outline.filter((point) => point[1] < lowestCarried));
+			if (mark.kind === 'form') {
+				this.carriedForms.push(mark);
+				this.carried.push(...mark.shape.outline.filter((point) => point[1] < lowestCarried));
+			}
 	}
 
 	/** The same shape in the face's space. */

@@ -1,25 +1,65 @@
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
-import type { Rig } from '../../engine/rig.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { measureCover, type Places, spotsOf } from '../../wardrobe/cover.ts';
 
 /** A jaw's end further out than this from the mouth's middle is where fire leaves it. */
 const longJaw = 0.1;
 
-/** Where fire leaves the mouth: its corner, or the end of a long jaw. */
-function findLips({ recorder }: Studio, { mouth: [x, y], headShape }: Rig): readonly [x: number, y: number] {
+/** The end of a long jaw; null for a mouth in the face. */
+function findJawEnd({ recorder }: Studio, { mouth: [x, y] }: Rig): Spot | null {
 	const end = Math.min(...recorder.snout.map((mark) => ('shape' in mark ? mark.shape.bounds.left : x)), x);
-	if (recorder.snoutKind === 'muzzle' && x - end > longJaw) return [end + 0.06, y - 0.004];
+	return recorder.snoutKind === 'muzzle' && x - end > longJaw ? [end + 0.06, y - 0.004] : null;
+}
+
+/** Where fire leaves a mouth in the face. */
+function findCorner({ mouth: [x, y], headShape }: Rig): Spot {
 	// Out of the corner of a wide mouth, so that it burns beside the face instead of across it.
 	return [Math.min(x, headShape.bounds.left + 0.2), y];
 }
 
+/** Discs around a flame and what it needs beside it, from where it leaves the mouth. */
+const flameRoom = [
+	[-0.1, 0.01, 0.055],
+	[-0.175, -0.015, 0.075],
+	[-0.24, -0.05, 0.06],
+] as const;
+
+/** How close to the middle of the mouth nothing is played. */
+const lipRoom = 0.035;
+
+/** Whether nothing that is held or carried, and no hand, lies at the mouth or where a flame from it would burn. */
+function isFree({ recorder }: Studio, mouth: Spot, [fx, fy]: Spot, places: Places): boolean {
+	const [a, b, c, d, e, f] = places.face;
+	const inHands = recorder.marks.filter(({ layer }) => layer >= layers.hand);
+	const things = [...recorder.carriedForms, ...inHands];
+	const discs = [[...mouth, lipRoom] as const, ...flameRoom.map(([x, y, r]) => [fx + x, fy + y, r] as const)];
+	return discs.every(([x, y, radius]) => {
+		const spots = spotsOf(a * x + c * y + e, b * x + d * y + f, radius * Math.hypot(a, b));
+		return measureCover(things, places, spots) === 0;
+	});
+}
+
+/** What is seen of a fire that stays in the mouth. */
+function glowInMouth(s: Studio, [x, y]: Spot): void {
+	// In large pixels what fades would be a ball before the lips.
+	if (!s.style.pixels)
+		s.head.glow('skinAffliction', [x, y, 0.065], s.colors.tone([0.68, 0.19, 42]), { alpha: 0.8, blend: 'cover' });
+	s.head.glow('skinAffliction', [x, y, 0.035], s.colors.tone([0.9, 0.14, 90]), { alpha: 0.9, blend: 'cover' });
+}
+
 /** Fire from the mouth, in front of all that is on the head. Beaks and trunks have no lips for it, and none is seen behind a cloth. */
-function breathe(s: Studio, rig: Rig): void {
+function breathe(s: Studio, rig: Rig, places: Places): void {
 	const { snoutKind, marks } = s.recorder;
 	if (snoutKind === 'beak' || snoutKind === 'trunk' || s.hidden.has('mouth')) return;
 	const first = marks.length;
-	const [mx, my] = findLips(s, rig);
+	const jawEnd = findJawEnd(s, rig);
+	const [mx, my] = jawEnd ?? findCorner(rig);
+	if (!isFree(s, rig.mouth, [mx, my], places)) {
+		glowInMouth(s, jawEnd ?? rig.mouth);
+		return;
+	}
 	const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
 	s.head.glow('faceCover', [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
 	s.head.form(
@@ -101,6 +141,6 @@ export const dragonTouched = definePart({
 			blend: 'cover',
 			clip: rig.headShape,
 		});
-		breathe(s, rig);
 	},
+	finish: breathe,
 });
