@@ -1,7 +1,8 @@
+import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
-import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { coat } from '../../wardrobe/garments.ts';
 
@@ -62,6 +63,28 @@ function drawDial(s: Studio, rig: Rig, gold: Ramp): void {
 	s.body.pattern(layer, null, [s.body.disc(x, y, 0.013 * scale)], gold.deep);
 }
 
+/** Where the cord is pinned to the collar: further in than any held thing reaches. */
+const pin: Spot = [0.59, 0.79];
+
+/** The monocle's cord, around the cheek to the collar. Across a fin or a hanging ear it would hang in nothing: there is none. */
+function drawCord(s: Studio, gold: Ramp, [x, y]: Spot): void {
+	const cord = [[x, y], [Math.max(x + 0.015, 0.655), y + 0.11], [0.66, 0.69], pin] as const;
+	const loop = refineOutline(cord, 4).slice(0, -4);
+	const isCrossed = s.recorder.outgrowths.some(({ marks }) =>
+		marks.some(
+			(mark) =>
+				mark.kind === 'form' && loop.some(([cx, cy]) => containsPoint(refineOutline(mark.shape.outline, 3), cx, cy)),
+		),
+	);
+	if (isCrossed) return;
+	for (const [color, width] of [
+		[gold.ink, 0.011],
+		[gold.base, 0.006],
+	] as const)
+		s.head.line('headgear', cord, color, width, { taper: 0 });
+	s.head.form('headgear', s.head.disc(...pin, 0.01), gold, { depth: 0.003, width: 0.5, contour: false });
+}
+
 export const chronoMage = definePart({
 	slot: 'class',
 	id: 'chrono-mage',
@@ -83,14 +106,7 @@ export const chronoMage = definePart({
 			kit.trim,
 			{ depth: 0.004, width: 0.5, contour: false },
 		);
-		const pin: Spot = [0.655, 0.8];
-		const cord = [[x + r, y + 0.01], [Math.max(x + r * 1.3, 0.655), y + 0.12], [0.675, 0.7], pin] as const;
-		for (const [color, width] of [
-			[kit.trim.ink, 0.011],
-			[kit.trim.base, 0.006],
-		] as const)
-			s.head.line('headgear', cord, color, width, { taper: 0 });
-		s.head.form('headgear', s.head.disc(...pin, 0.01), kit.trim, { depth: 0.003, width: 0.5, contour: false });
+		drawCord(s, kit.trim, [x + r, y + 0.01]);
 	},
 	carry(s, rig, kit) {
 		drawDial(s, rig, kit.trim);
