@@ -10,7 +10,7 @@ export const goblin = definePart({
 		drawHumanoid(studio, {
 			skins: [
 				[0.66, 0.13, 125],
-				[0.68, 0.12, 85],
+				[0.7, 0.14, 112],
 				[0.6, 0.13, 135],
 			],
 			hairs: ['bald', 'mohawk', 'topknot', 'spikes'],
@@ -19,7 +19,7 @@ export const goblin = definePart({
 				[0.55, 0.16, 35],
 				[0.3, 0.05, 60],
 			],
-			ears: { kind: 'pointed', length: 0.17, rise: 0.045, breadth: 1.15, notches: true },
+			ears: { kind: 'pointed', length: 0.19, rise: 0.045, breadth: 1.25, notches: true },
 			jaw: 0.92,
 			shoulders: 0.84,
 			eyes: ['wide', 'sharp', 'round'],
