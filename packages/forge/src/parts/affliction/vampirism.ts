@@ -52,7 +52,7 @@ export const vampirism = definePart({
 	slot: 'affliction',
 	id: 'vampirism',
 	skin: ([L, C]: Lch): Lch => [L + (0.93 - L) * 0.5, C * 0.3, 295],
-	draw(s, rig) {
+	draw(s, rig, family) {
 		for (const [x, y] of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('markings', [x, y + 0.008, rig.eyeHalf * 1.7], s.colors.tone([0.34, 0.12, 5]), {
 				alpha: 0.6,
@@ -84,7 +84,8 @@ export const vampirism = definePart({
 			],
 		] as const)
 			s.head.line('markings', vein, s.colors.tone([0.5, 0.09, 300]), 0.008, { clip: rig.headShape, alpha: 0.75 });
-		drawFangs(s, rig.mouth);
+		// A grille has no lips for fangs to come out of.
+		if (family !== 'construct') drawFangs(s, rig.mouth);
 		const wing = s.colors.ramp('cloth', [0.28, 0.08, 10]);
 		for (const side of [1, -1])
 			s.body.form(
