@@ -5,7 +5,7 @@ import { ellipseOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
 
-function drawWideMouth(s: Studio, skin: Ramp, belly: Ramp, head: Shape): void {
+function drawWideMouth(s: Studio, skin: Ramp, head: Shape): void {
 	const pen = s.head;
 	const smile = 0.02 + 0.016 * s.look.expression.mouth;
 	pen.line(
@@ -22,7 +22,6 @@ function drawWideMouth(s: Studio, skin: Ramp, belly: Ramp, head: Shape): void {
 		{ taper: 0.4 },
 	);
 	pen.pattern('muzzle', head, [pen.disc(0.415, 0.47, 0.011, 0.007), pen.disc(0.475, 0.468, 0.011, 0.007)], skin.ink);
-	pen.line('mouth', points('0.4 0.645, 0.48 0.66, 0.57 0.643'), belly.deep, 0.01, { alpha: 0.7 });
 	pen.line('markings', points('0.29 0.38, 0.33 0.34, 0.38 0.325'), skin.spec, 0.018, { clip: head });
 }
 
@@ -78,7 +77,7 @@ export function drawFrog(s: Studio, skins: readonly Lch[]): Rig {
 		},
 		skin,
 	);
-	drawWideMouth(s, skin, belly, head);
+	drawWideMouth(s, skin, head);
 	return beastRig(head, skin, {
 		neck: 'thick',
 		shoulders: 0.84,
