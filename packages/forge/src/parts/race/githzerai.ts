@@ -27,25 +27,18 @@ function drawBraid(s: Studio, { hair }: HumanoidParts): void {
 	});
 }
 
-/** The hair left on the back of the skull, from which the braid is plaited. */
-function drawBackHair(s: Studio, { head, hair, skin }: HumanoidParts): void {
+/** The hair left behind the skull, from which the braid is plaited; bands around the brow lie before it. */
+function drawBackHair(s: Studio, { hair }: HumanoidParts): void {
 	// Below a hat it would be a lone block beside the ear.
 	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
 	s.head.form(
 		'hairBack',
-		points('0.6 0.2, 0.675 0.24, 0.715 0.34, 0.735 0.46, 0.74 0.54 0.3, 0.69 0.58 0.3, 0.64 0.5'),
+		points('0.6 0.26, 0.66 0.25, 0.715 0.34, 0.735 0.46, 0.74 0.54 0.3, 0.69 0.58 0.3, 0.64 0.5'),
 		hair,
 		{
 			depth: 0.012,
 		},
 	);
-	const cap = s.head.shape(
-		points(
-			'0.545 0.16 0.2, 0.62 0.185, 0.68 0.265, 0.69 0.36, 0.688 0.43 0.2, 0.652 0.42 0.3, 0.644 0.35, 0.625 0.27, 0.59 0.205',
-		),
-	);
-	s.head.cast('markings', head, cap, skin.deep, [-0.005, 0.008]);
-	s.head.form('markings', cap, hair, { depth: 0.012, width: 0.8 });
 }
 
 /** The wound brow cloth of the monasteries with two ends that hang behind the ear. */
