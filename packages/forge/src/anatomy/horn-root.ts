@@ -40,6 +40,12 @@ function findHair({ recorder: { marks } }: Studio, [x, y]: Point): FormMark | un
 	);
 }
 
+/** Whether hair lies over the root of a horn, where its outline begins and ends. */
+export function isInHair(s: Studio, outline: readonly Point[]): boolean {
+	const [first, last] = [outline[0]!, outline.at(-1)!];
+	return findHair(s, [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2]) !== undefined;
+}
+
 /**
  * Draws a horn before the skull, whose outline begins and ends at its root: skin or hair run over the root, where a closed end
  * would look stuck on. Nothing is painted over it: the horn ends there, so that skin or hair keep their own shades.

@@ -2,7 +2,7 @@ import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { drawRooted } from './horn-root.ts';
+import { drawRooted, isInHair } from './horn-root.ts';
 import { outgrow } from './outgrowth.ts';
 
 export type HornShape = 'swept' | 'crown' | 'lyre' | 'ram' | 'nubs' | 'drake' | 'spike';
@@ -83,13 +83,20 @@ function toRoot(outline: readonly Point[]): Parameters<typeof outgrow>[1] {
 	return { base, tip: [tip[0], tip[1]], half: Math.hypot(first[0] - last[0], first[1] - last[1]) / 2 };
 }
 
-/** A pair of horns; the far one lies behind the head, the near one before hats and hair. */
+/**
+ * A pair of horns; the far one lies behind the head, the near one before hats and hair. On a bare skull the near one grows
+ * from behind it as well, where any end of it would look sawn off and bands would cut it.
+ */
 export function drawHorns(s: Studio, shape: HornShape, ramp: Ramp, skin: Ramp): void {
 	const pair = pairs[shape];
 	outgrow(s, toRoot(pair.far), () => s.head.form('earFar', pair.far, ramp, { depth: 0.012 }));
 	outgrow(s, toRoot(pair.near), () => {
-		const near = drawRooted(s, 'ears', pair.near, ramp, skin, { depth: 0.014, rim: true });
+		const layer = s.hidden.has('crown') || isInHair(s, pair.near) ? 'ears' : 'earFar';
+		const near =
+			layer === 'ears'
+				? drawRooted(s, layer, pair.near, ramp, skin, { depth: 0.014, rim: true })
+				: s.head.form(layer, pair.near, ramp, { depth: 0.014, rim: true });
 		if (!s.fine) return;
-		for (const ring of pair.rings) s.head.line('ears', ring, ramp.deep, 0.01, { clip: near });
+		for (const ring of pair.rings) s.head.line(layer, ring, ramp.deep, 0.01, { clip: near });
 	});
 }
