@@ -14,14 +14,14 @@ const [highest, lowest] = [0.36, 0.72];
 
 const measured = new WeakMap<Recorder, readonly [left: number, right: number]>();
 
-/** The sides of eyes, cheeks and snout as the race drew them, whatever is laid on the face later. */
+/** The sides of eyes, cheeks, snout and moustache as the race drew them, whatever is laid on the face later. */
 function findSides({ recorder }: Studio): readonly [left: number, right: number] {
 	const known = measured.get(recorder);
 	if (known) return known;
 	let [left, right] = [0.34, 0.67];
 	for (const mark of recorder.marks) {
 		if (mark.kind !== 'form' || mark.shape.space === 'body' || mark.layer === layers.earNear) continue;
-		if (mark.layer < layers.head || mark.layer > layers.brows) continue;
+		if (mark.layer < layers.head || (mark.layer > layers.brows && mark.layer !== layers.beard)) continue;
 		for (const [x, y] of mark.shape.outline) {
 			if (y < highest || y > lowest) continue;
 			if (x < left) left = x;
