@@ -52,7 +52,7 @@ export const hobgoblin = definePart({
 			noseScale: 0.95,
 			brows: ['wedge', 'straight'],
 			mouths: ['line', 'smirk'],
-			beards: ['none', 'goatee', 'chops'],
+			beards: ['none', 'goatee', 'none'],
 			blush: false,
 			extra: drawOfficerCollar,
 		}),

@@ -31,6 +31,6 @@ export const shifter = definePart({
 			brows: ['thick', 'wedge'],
 			noses: ['broad', 'flat', 'snub'],
 			mouths: ['fang', 'grin', 'fang'],
-			beards: ['chops', 'chops', 'full'],
+			beards: ['none', 'stubble', 'full'],
 		}),
 });
