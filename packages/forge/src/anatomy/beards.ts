@@ -131,6 +131,10 @@ const humanChin = 0.658;
 /** Above this a beard is sideburns. */
 const sideburns = 0.54;
 
+/** Lower than this begin beards without sideburns, whose corners stay on the cheek however far the face turns on its skull. */
+const earLobe = 0.48;
+const cornerInset = 0.016;
+
 /** Where a head's outline crosses a height: its left and right edge. */
 function findEdges(outline: readonly Point[], y: number): readonly [left: number, right: number] {
 	const crossings = outline.flatMap(([x0, y0], i) => {
@@ -158,7 +162,8 @@ function onJaw(head: Shape, beard: readonly Point[] = []): (loop: readonly Point
 		const fitted = 0.462 + (x - 0.462) * k;
 		if (y > sideburns) return middle + (fitted - middle) * squeeze * (1 - taper * Math.max(0, y - jawLine));
 		const [from, to] = findEdges(edge, y);
-		return Math.max(from - 0.003, Math.min(to + 0.003, fitted));
+		const inset = y > earLobe ? cornerInset : -0.003;
+		return Math.max(from + inset, Math.min(to - inset, fitted));
 	};
 	const Y = (y: number) => (y <= jawLine ? y : y + drop * Math.min(1, (y - jawLine) / (humanChin - jawLine)));
 	return (loop) =>
