@@ -31,6 +31,6 @@ export const shifter = definePart({
 			brows: ['thick', 'wedge'],
 			noses: ['broad', 'flat', 'snub'],
 			mouths: ['fang', 'grin', 'fang'],
-			beards: ['none', 'stubble', 'full'],
+			beards: ['curtain', 'none', 'full'],
 		}),
 });
