@@ -188,19 +188,14 @@ export function smokeBlade(s: Studio, kit: Kit): void {
 	const smoke = s.colors.tone([0.36, 0.06, 295]);
 	const pale = s.colors.tone([0.62, 0.08, 300]);
 	hilt(s, kit, layer, points('0.172 0.72 0, 0.205 0.885 0.2, 0.236 0.88 0.2, 0.212 0.72 0'), [0.223, 0.892]);
-	for (const wisp of [
-		points('0.29 0.76, 0.14 0.72, 0.06 0.63, 0.1 0.54'),
-		points('0.2 0.34, 0.09 0.3, 0.1 0.21, 0.18 0.15'),
-	] as const)
-		s.body.line(layer, wisp, smoke, 0.06, { taper: 0.9 });
 	s.body.form(layer, points('0.17 0.74 0, 0.118 0.42 0.1, 0.122 0.32 0, 0.16 0.41 0.1, 0.215 0.73 0'), kit.metal, {
 		depth: 0.008,
 	});
-	for (const wisp of [
-		points('0.08 0.6, 0.14 0.54, 0.22 0.51, 0.25 0.43'),
-		points('0.25 0.47, 0.2 0.4, 0.12 0.38, 0.08 0.31'),
-	] as const) {
-		s.body.line(layer, wisp, smoke, 0.052, { taper: 0.9 });
-		s.body.line(layer, wisp, pale, 0.014, { taper: 0.9, alpha: 0.8 });
-	}
+	// One ribbon from the fist up, before the blade: pieces behind and before it would not meet.
+	const ribbon = Array.from({ length: 25 }, (_, i): Point => {
+		const risen = i / 24;
+		return [0.172 - 0.02 * risen + Math.sin(2.1 - risen * 9.4) * 0.082, 0.74 - 0.55 * risen];
+	});
+	s.body.line(layer, ribbon, smoke, 0.052, { taper: 0.9 });
+	s.body.line(layer, ribbon, pale, 0.014, { taper: 0.9, alpha: 0.8 });
 }

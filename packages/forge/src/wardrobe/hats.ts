@@ -4,7 +4,7 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { onHat, raised } from './hat-line.ts';
+import { isBulgeEyed, onHat, raised } from './hat-line.ts';
 
 /** Cuts of the cone: bent back, upright, folded over to the front, slouched low. */
 const cones: readonly (readonly Point[])[] = [
@@ -127,7 +127,8 @@ export function beret(s: Studio, wearer: Rig, kit: Kit, plume: Ramp): void {
 
 /** A hat with three turned-up sides. */
 export function tricorn(s: Studio, wearer: Rig, kit: Kit): void {
-	const rig = raised(wearer, 0.14);
+	// On eyes that bulge it sits low, so that nothing shows between it and the skull.
+	const rig = raised(wearer, isBulgeEyed(wearer) ? -0.1 : 0.14);
 	s.head.form(
 		'headgear',
 		onHat(rig, points('-0.95 0.1, -0.85 -0.7, -0.2 -1.05, 0.6 -0.95, 0.98 -0.3, 0.95 0.1')),

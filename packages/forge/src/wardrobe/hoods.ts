@@ -143,12 +143,14 @@ export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 		{ ...ramp, base: ramp.shade, light: ramp.base, shade: ramp.deep },
 		{ light: false },
 	);
+	// Before a wide face with bulging eyes the cloth hangs behind the cheek alone.
+	const hanging = isBulgeEyed(wearer) ? '1.12 0.32 0.3' : `${side} 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7`;
 	const cap = s.head.form(
 		'headgear',
 		onHat(
 			rig,
 			points(
-				`-1.0 0.4 0.3, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, ${side} 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7, 0.6 0.1, -0.1 -0.02, -0.7 0.1`,
+				`-1.0 0.4 0.3, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, ${hanging}, 0.6 0.1, -0.1 -0.02, -0.7 0.1`,
 			),
 		),
 		ramp,
