@@ -119,8 +119,8 @@ export async function confirmMint(trx: DatabaseTransaction, id: string, seen: Co
 
 /**
  * Ends a mint that did not succeed; with `isFinal`, no voucher of it can succeed either. Without an `errorMessage` nothing
- * went wrong: its owner sent nothing in time. False when it is not what it was looked at as any more: ended, prepared
- * again, or with another transaction on its way.
+ * went wrong: its owner sent nothing in time. False where the mint has changed since it was read: it ended, was prepared
+ * again, or has another transaction on its way.
  */
 export async function failMint(
 	db: Database,
