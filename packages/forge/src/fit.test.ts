@@ -133,24 +133,23 @@ describe('headgear', () => {
 		}
 	});
 
-	it.each(['rogue', 'ranger', 'void-walker'])('of a %s leaves the tips of snouts, beaks and tusks free', (id) => {
-		for (const race of races.keys()) {
-			const { s, rig } = putOn(race, id, 'fit');
+	it.each(['rogue', 'ranger', 'void-walker'])('of a %s leaves the tips of snouts and beaks free', (id) => {
+		const worn = [...races.keys()].map((race) => ({ race, ...putOn(race, id, 'fit') }));
+		const snouted = worn.filter(({ s }) => s.recorder.snout.length > 0 && s.recorder.snoutKind !== 'trunk');
+		expect(snouted.length).toBeGreaterThan(5);
+		for (const { race, s, rig } of snouted) {
 			const { marks, snout } = s.recorder;
 			const forms = snout.filter((mark): mark is FormMark => mark.kind === 'form');
-			// What is brought forward lies over the hood.
-			const isForward = marks.some(({ layer }) => layer > layers.headgear && layer < layers.emblem);
 			const over = marks
 				.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.headgear)
 				.map(({ shape }) => refineOutline(shape.outline, 4));
 			const far = forms.flatMap(({ shape }) => refineOutline(shape.outline, 4)).filter(([x]) => x < rig.hat.x);
 			const cut = far.filter(([x, y]) => over.some((edge) => containsPoint(edge, x, y)));
-			expect(isForward ? [] : cut, race).toEqual([]);
+			expect(cut, race).toEqual([]);
 		}
 	});
 
-	it('covers every family', () => {
-		expect(new Set([...races.values()].map(({ family }) => family)).size).toBeLessThanOrEqual(heads.size);
+	it('covers more than 20 kinds, more than eight of which hide the hair', () => {
 		expect(headgear.length).toBeGreaterThan(20);
 		expect(covering.length).toBeGreaterThan(8);
 	});

@@ -128,7 +128,7 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 	}
 	for (const loop of masses.tails ?? []) {
 		const isOnCrown = loop.some(([, y]) => y < crownFrom);
-		// A crest has nothing to go on from under a hat.
+		// The back of a crest does not show where a hat covers its front.
 		const isHidden = isOnCrown ? s.hidden.has('crown') : s.hidden.has('front-hair');
 		if (!isHidden) pen.form('hairBack', loop, ramp, { depth: 0.014 });
 	}

@@ -33,8 +33,7 @@ const skull: readonly Point[] = points(
 function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp, skin: Ramp): void {
 	const pen = s.head;
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone), skin);
-	// Under a hood the spikes lie flat.
-	// A hood or coif lies on the frill.
+	// Hoods and coifs press the frill flat.
 	if (plan.frill && !s.hidden.has('hair') && !s.hidden.has('ears'))
 		for (let i = 0; i < 3; i++)
 			pen.form(

@@ -268,7 +268,7 @@ export function furMantle(s: Studio, rig: Rig, ramp: Ramp): void {
 	s.body.cast('collar', mantle, rig.headShape, ramp.deep, [0.01, 0.045]);
 }
 
-/** A cape over both shoulders; clasps in front would lie on fur necks and on the rivets of a gorget. */
+/** A cape over both shoulders, open in front. */
 export function cape(s: Studio, rig: Rig, ramp: Ramp): void {
 	const wide = acrossShoulders(s, rig);
 	const pen = s.body;

@@ -158,7 +158,7 @@ function withoutTufts(outline: readonly Point[]): readonly Point[] {
 /** Beards and mandibles that hang no lower than this below the chin are hidden by a cloth. */
 const mostHidden = 0.11;
 
-/** What is drawn between these reaches past the muzzle: whiskers. */
+/** Lines that reach beyond these are whiskers. */
 const muzzleReach = { left: 0.33, right: 0.67 } as const;
 
 /** Whether a mark of the mouth or a whisker lies beneath a cloth, whole or with its lower end. */

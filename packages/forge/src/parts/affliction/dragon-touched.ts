@@ -26,7 +26,7 @@ const flameRoom = [
 	[-0.24, -0.05, 0.06],
 ] as const;
 
-/** How close to the middle of the mouth nothing is played. */
+/** Nothing that is played or held comes closer than this to the middle of a mouth that breathes fire. */
 const lipRoom = 0.035;
 
 /** Whether nothing that is held or carried, and no hand, lies at the mouth or where a flame from it would burn. */

@@ -58,7 +58,7 @@ function placeCasket(s: Studio, rig: Rig): Spot {
 /** How far above the casket's top its pin sits. */
 const pinHeight = 0.046;
 
-/** Two links from the casket's corners up to a pin: around the neck, collars would hide all but a piece of a chain. */
+/** Two links from the casket's corners up to a pin in the cloth, which is seen whatever the collar. */
 function pinCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
 	const top = y - 0.05;
 	for (const side of [-1, 1])

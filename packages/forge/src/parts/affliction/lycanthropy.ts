@@ -36,8 +36,8 @@ function drawWhiskers(s: Studio, { headShape, eyeNear, chin }: Rig, fur: Ramp): 
 		const outer = locks.flatMap(([, out], i) => [at(i, 0.002, 0, 0.5), at(i, out, 0.034, 0.08)]);
 		const inner = locks.flatMap(([, , reach], i) => [at(i, -reach, 0, 0.6), at(i, -reach - 0.007, 0.026, 0.1)]);
 		const tail = at(locks.length - 1, -0.05, 0.05, 0.08);
-		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned. A line
-		// along the edge that lies on the skin would make it paper.
+		// In the layer of what grows on the skull, so that the fur stays on its outline however the face is turned. Without
+		// a line along the edge that lies on the skin it seems to grow there.
 		s.head.form('earNear', [...outer, tail, ...inner.reverse()], fur, { depth: 0.012, width: 0 });
 		s.head.line('earNear', [...outer.slice(1), tail], fur.ink, 0.008 * strokeScale(s), { taper: 0.6 });
 	};
@@ -116,9 +116,8 @@ function drawBrows(s: Studio, { eyeNear, eyeFar, eyeHalf, headShape }: Rig, fur:
 	}
 }
 
-/** Fangs that rise over the upper lip; muzzles have teeth of their own, and beaks have no lips. */
+/** Fangs that rise over the upper lip. */
 function drawFangs(s: Studio, [mx, my]: Rig['mouth']): void {
-	if (s.recorder.snoutKind !== null) return;
 	for (const x of [mx - 0.03, mx + 0.036])
 		s.head.form(
 			'skinAffliction',

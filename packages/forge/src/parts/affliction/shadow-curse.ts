@@ -28,7 +28,7 @@ export const shadowCurse = definePart({
 		s.head.glow('skinAffliction', [rig.eyeFar[0], rig.eyeFar[1], 0.05], s.colors.tone([0.8, 0.14, 300]), {
 			alpha: 0.8,
 		});
-		// One mass that rises behind the far side of head and shoulder: loose wisps hung in the air.
+		// One mass, rooted behind the far side of head and shoulder.
 		s.head.pattern('back', null, [s.head.shape(shadowFlames)], ink, 0.8);
 	},
 });

@@ -43,10 +43,7 @@ function drawDunes(b: Backdrop): void {
 	for (let i = 0; i < 7; i++) b.oval(b.random.range(0, 1), 0.9 + i * 0.014, 0.14, 0.003, [0.84, 0.1, 75], 0.5);
 }
 
-/**
- * Table mountains over a plain, the sun low behind them. Nothing grows beside the figure: a cactus there sticks out
- * behind whatever a hand holds, as if it were its handle.
- */
+/** Table mountains over a bare plain, the sun low behind them: whatever grew there would touch what hands hold. */
 function drawMesas(b: Backdrop): void {
 	b.sky([0.62, 0.11, 250], [0.82, 0.1, 55], [0.94, 0.09, 82]);
 	b.glow(0.3, 0.48, 0.4, [0.98, 0.08, 88], 0.9);

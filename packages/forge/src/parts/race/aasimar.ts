@@ -47,7 +47,7 @@ export const aasimar = definePart({
 							{ depth: 0.014 },
 						);
 					}
-				// Divine madness hangs a leaning one in its place.
+				// Divine madness has a halo or a nimbus of its own.
 				if (s.figure.affliction === 'divine-madness') return;
 				// Above a hat, or around its cone.
 				const isHatted = s.hidden.has('crown');

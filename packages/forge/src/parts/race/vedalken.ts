@@ -4,7 +4,7 @@ import { ellipseOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
-/** A brass ring before the near eye, without a cord, which hoods and hair would cut off. Nobody wears one over a blindfold or over another. */
+/** A brass ring before the near eye; not over a blindfold, nor beside a time mage's own eyeglass. */
 function drawMonocle(s: Studio): void {
 	if (s.hidden.has('eyes') || s.figure.class === 'chrono-mage') return;
 	const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);

@@ -47,7 +47,7 @@ const humanTurn = 0.012;
 const leavesNoRoom = ({ id, far }: Pose) => far !== undefined || id === 'playing' || id === 'across' || id === 'oath';
 
 function findPoses(s: Studio, kind: PropKind): readonly Pose[] {
-	// Only lips close around a mouthpiece, and who plays has no hand left for what else would hang in the air.
+	// Only lips close around a mouthpiece, and playing takes the hand that some classes need for what they carry.
 	const isMute = s.hidden.has('mouth') || s.recorder.snoutKind !== null || carryingArms[s.figure.class]?.isNeeded;
 	if (kind === 'pipe' && isMute) return posesOfKind.blade;
 	return posesOfKind[kind];
