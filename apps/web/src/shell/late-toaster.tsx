@@ -4,8 +4,8 @@ import { afterFrame } from '../lib/after-frame.ts';
 const retryAfterMs = 5_000;
 
 /**
- * The place of toasts, whose code is fetched once the page stands: there is nothing to say before something was done, and
- * what is said meanwhile is kept until then.
+ * Fetches the code of toasts once the page stands: there is nothing to say before something was done. The store keeps what
+ * is said meanwhile.
  */
 export function LateToaster() {
 	const [Toaster, setToaster] = useState<ComponentType | null>(null);

@@ -99,10 +99,15 @@ function countFields(value: unknown): number {
 }
 
 /**
- * Says how many traits have no name. They stay in the list of a finished picture, where they are no trait to anybody who
- * reads it; a merge, which leaves them out, tells of each by its value.
+ * What is said of the metadata of a finished picture: its problems, and how many traits have no name. Those stay in its
+ * list, where they are no trait to anybody who reads it; a merge, which leaves them out, tells of each by its value.
  */
-export function findNameless({ entries }: Pick<ExistingMetadata, 'entries'>): string[] {
+export const listFindings = (read: ExistingMetadata): readonly string[] => [
+	...read.problems,
+	...findNameless(read.entries),
+];
+
+function findNameless(entries: readonly unknown[]): string[] {
 	const count = entries.filter(isNamelessTrait).length;
 	if (count === 0) return [];
 	return [count === 1 ? 'A trait without a name does not count.' : `${count} traits without a name do not count.`];

@@ -16,7 +16,7 @@ import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
 import { type ExistingValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
 import {
 	type ExistingMetadata,
-	findNameless,
+	listFindings,
 	mergeTraits,
 	readExistingMetadata,
 	readExistingValues,
@@ -207,7 +207,7 @@ function collectFindings(
 	toFilename: (index: number) => string,
 ): AttributeFinding[] {
 	return existing.flatMap((read, index) =>
-		[...read.problems, ...findNameless(read)].map((problem) => ({ filename: toFilename(index), problem })),
+		listFindings(read).map((problem) => ({ filename: toFilename(index), problem })),
 	);
 }
 

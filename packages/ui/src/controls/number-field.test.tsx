@@ -37,3 +37,23 @@ test('parts of a number are taken where any is meant, negative ones are not', ()
 	expect(onValue).toHaveBeenLastCalledWith(null);
 	expect(cell).toBeValid();
 });
+
+test('tells of what is not allowed, and that it is gone: corrected, set from elsewhere, or with the field', () => {
+	const onWrong = vi.fn();
+	const field = (value: number | null) => (
+		<NumberField label="Weight" placeholder="1" step={1} value={value} onValue={() => {}} onWrong={onWrong} />
+	);
+	const { rerender, unmount } = render(field(null));
+	const type = (value: string) => fireEvent.change(screen.getByRole('spinbutton'), { target: { value } });
+	type('-1');
+	expect(onWrong.mock.calls).toEqual([[true]]);
+	rerender(field(3));
+	expect(screen.getByRole('spinbutton')).toHaveValue(3);
+	expect(onWrong.mock.calls).toEqual([[true], [false]]);
+	type('-2');
+	type('4');
+	expect(onWrong.mock.calls).toEqual([[true], [false], [true], [false]]);
+	type('-3');
+	unmount();
+	expect(onWrong.mock.calls.slice(4)).toEqual([[true], [false]]);
+});

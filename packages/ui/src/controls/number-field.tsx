@@ -27,21 +27,25 @@ export function NumberField({ label, placeholder, step, max = usualMax, value, o
 		setText(value === null ? '' : String(value));
 	}, [value]);
 
-	const leave = useEffectEvent(() => onWrong?.(false));
-	useEffect(() => () => leave(), []);
-
 	const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 	const isAllowed = (number: number | null) =>
 		number === null || (number >= 0 && number <= max && (step === 'any' || Number.isInteger(number)));
 	const error = isAllowed(numberOf(text)) ? undefined : formatRange(step, max);
 
+	// Also where the value is set from elsewhere.
+	const isWrong = error !== undefined;
+	const tell = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
+	useEffect(() => {
+		if (!isWrong) return;
+		tell(true);
+		return () => tell(false);
+	}, [isWrong]);
+
 	function type(next: string) {
 		setText(next);
 		const typed = numberOf(next);
-		const isRight = isAllowed(typed);
-		if (isRight !== (error === undefined)) onWrong?.(!isRight);
-		// What stood there before does not count any more.
-		const number = isRight ? typed : null;
+		// What is not allowed takes the place of the number before it.
+		const number = isAllowed(typed) ? typed : null;
 		if (number === lastReported.current) return;
 		lastReported.current = number;
 		onValue(number);

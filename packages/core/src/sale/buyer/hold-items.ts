@@ -99,7 +99,7 @@ export async function readSaleTerms(
 	return terms;
 }
 
-/** 409 where a wallet, or all of them, have bought what the phase allows; holds only while the phase is locked. */
+/** 409 where a wallet, or all of them, have bought what the phase allows; reliable only while the phase's row is locked. */
 async function refuseBeyondLimits(
 	trx: DatabaseTransaction,
 	phase: SalePhaseRow,

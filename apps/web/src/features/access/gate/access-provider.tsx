@@ -72,7 +72,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		// Whoever opened the page while the server was away is let in once it is back.
 		refetchInterval: ({ state }) => state.status === 'error' && checkAgainMs,
 	});
-	// It stays while the server is asked again.
+	// A query that is asked again has no error until it fails again; the last one stays in view.
 	const [checkError, setCheckError] = useState(check.error);
 	if (check.error !== null && check.error !== checkError) setCheckError(check.error);
 	const hasCheckFailed = check.isFetched && !check.isSuccess;

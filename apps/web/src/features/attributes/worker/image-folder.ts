@@ -1,4 +1,4 @@
-import { findNameless, readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
+import { listFindings, readExistingMetadata } from '@adx/collection/attributes/existing-metadata';
 import type { CollectionReader } from '@adx/collection/files/collection-reader';
 import { createCaseFolding } from '@adx/collection/metadata/case-folding';
 import type { AttributeFinding, AttributeFolder } from '@adx/validators/attributes';
@@ -71,7 +71,7 @@ export function inspectMetadata(
 	return {
 		metadataCount: found.filter(({ record }) => record !== null).length,
 		metadataProblems: images.flatMap(({ filename, reportedAs }, index) =>
-			[...found[index]!.problems, ...findNameless(found[index]!)].map((problem) => ({
+			listFindings(found[index]!).map((problem) => ({
 				filename: reportedAs ?? filename,
 				problem,
 				place: places[index]!,

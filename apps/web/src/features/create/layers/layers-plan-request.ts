@@ -58,7 +58,7 @@ function toSteering(plan: PlanSteering, view: LayersView): LayerSteering[] {
 					? undefined
 					: ofSet.map(({ kind, left, right }) => ({ kind, left: toPair(left), right: toPair(right) })),
 		};
-		// Without what is not said.
+		// Drops fields that are undefined.
 		return JSON.parse(JSON.stringify(steering)) as LayerSteering;
 	});
 }

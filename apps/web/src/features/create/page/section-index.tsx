@@ -28,10 +28,8 @@ function placeStep(list: HTMLElement | null, open: SectionId, behavior: ScrollBe
 export function SectionIndex({ open, onOpen, planError }: SectionIndexProps) {
 	const { control } = useGenerationFormContext();
 	const form = useWatch({ control }) as FormInput;
-	const summaries = toSectionSummaries(
-		form,
-		useStore(layersStore, ({ view }) => view),
-	);
+	const layers = useStore(layersStore, ({ view }) => view);
+	const summaries = toSectionSummaries(form, layers);
 	const { errors } = useFormState({ control });
 	const list = useRef<HTMLUListElement>(null);
 	const isPlaced = useRef(false);

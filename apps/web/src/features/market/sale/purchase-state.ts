@@ -54,7 +54,7 @@ export type PurchaseEvent =
 	/** The waiting for the wallet was called off. */
 	| { readonly type: 'stopped' }
 	| { readonly type: 'submitDelayed'; readonly delay: SubmitDelay | null }
-	| { readonly type: 'submitRefused'; readonly note: PurchaseNote }
+	| { readonly type: 'submitRefused'; readonly note: SigningErrorMessage }
 	/** Given up, over, or had. */
 	| { readonly type: 'left'; readonly note: SigningErrorMessage | null };
 

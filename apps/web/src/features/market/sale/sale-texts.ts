@@ -157,7 +157,7 @@ export const saleTexts = {
 		traits: 'Traits',
 		covered: 'It is covered until the reveal: this page shows then what it is.',
 		noTraits: 'This item carries no traits.',
-		/** Never provisional, as that of few images is elsewhere: the items of a sale are all there will be. */
+		/** Never provisional, however few they are: the items of a sale are all there will be. */
 		rarity: (rank: number, supply: number, tier: string) => `Rank ${number(rank)} of ${number(supply)} · ${tier}`,
 		explorer: 'View on Explorer',
 		address: 'Address',

@@ -113,6 +113,14 @@ describe('a signature', () => {
 	});
 });
 
+test('a signature that is refused after a reload says why, whatever wallet is connected', async () => {
+	storePurchase({ state: 'signed', transactions: [itemWire()] });
+	server.purchase.mockImplementation(() => createPurchase({ status: 'reserved' }));
+	server.submit.mockImplementation(() => new Refusal(409, 'Too little SOL.', {}, 'too_little_sol'));
+	await openSale();
+	expect(await screen.findByText('Too little SOL.')).toBeVisible();
+});
+
 describe('a purchase', () => {
 	test.each([
 		['failed', 'The chain refused it.', /^The chain refused it\.$/],

@@ -47,7 +47,7 @@ export function usePurchaseFlow(sale: Sale, wallet: PurchaseWallet) {
 	const [state, dispatch] = useReducer(transition, initialPurchase);
 	const { attempt, abort } = useAttempt(sale, state, dispatch);
 	const { started, answer } = useCurrentPurchase({
-		sale,
+		saleId,
 		state,
 		dispatch,
 		walletAddress: wallet.address,
@@ -143,9 +143,9 @@ function useAttempt(sale: Sale, state: PurchaseState, dispatch: (event: Purchase
 			try {
 				await work(signal, asked);
 			} catch (error) {
-				const explained = explain(error, asked.account);
+				const note = await explain(error, asked.account);
 				if (signal.aborted) dispatch({ type: 'stopped' });
-				else dispatch({ type: 'failed', note: await explained, keepsOffer: error instanceof UserRejectedError });
+				else dispatch({ type: 'failed', note, keepsOffer: error instanceof UserRejectedError });
 			}
 		});
 	return { attempt, abort };
@@ -155,7 +155,7 @@ function useAttempt(sale: Sale, state: PurchaseState, dispatch: (event: Purchase
 function useExplain(sale: Sale) {
 	const { mint } = trpc.useUtils();
 	const { saleId } = sale;
-	return async (error: unknown, account: Pick<PurchaseAccount, 'address' | 'walletName'> | null) => {
+	return async (error: unknown, account: PurchaseAccount | null) => {
 		const refetched = mint.sales.get.invalidate({ saleId });
 		const note: PurchaseNote = getBuyErrorMessage(error, account?.walletName ?? '');
 		if (!isSaleRefusal(error)) return note;
@@ -166,7 +166,7 @@ function useExplain(sale: Sale) {
 }
 
 interface CurrentPurchaseOptions {
-	readonly sale: Sale;
+	readonly saleId: string;
 	readonly state: PurchaseState;
 	readonly dispatch: (event: PurchaseEvent) => void;
 	readonly walletAddress: string | null;
@@ -174,14 +174,13 @@ interface CurrentPurchaseOptions {
 }
 
 /** The purchase to show, of those started in this browser, with what the server says of it; follows it to its end. */
-function useCurrentPurchase({ sale, state, dispatch, walletAddress, onEnd }: CurrentPurchaseOptions) {
-	const { saleId } = sale;
+function useCurrentPurchase({ saleId, state, dispatch, walletAddress, onEnd }: CurrentPurchaseOptions) {
 	const started = choosePurchase(state, useStartedPurchases(saleId), walletAddress);
 	const isAsked = started !== null && isPolled(state, started);
 	const { data: purchase = null, error } = usePurchase(saleId, isAsked ? started.reservationId : null);
 	const answer = { purchase, error };
 	const followUp = getFollowUp(state, started, answer);
-	useSubmit(sale, started, dispatch);
+	useSubmit(saleId, started, dispatch);
 	const follow = useEffectEvent(() => {
 		if (followUp?.type === 'end') onEnd(followUp.reservationId, followUp.note);
 		if (followUp?.type === 'dropOffer') dispatch({ type: 'signed' });
@@ -192,14 +191,12 @@ function useCurrentPurchase({ sale, state, dispatch, walletAddress, onEnd }: Cur
 }
 
 /** Submits what the wallet signed, in this tab, in another, or before a reload, until the server has it or refuses it. */
-function useSubmit(sale: Sale, started: StartedPurchase | null, dispatch: (event: PurchaseEvent) => void): void {
-	const { saleId } = sale;
+function useSubmit(saleId: string, started: StartedPurchase | null, dispatch: (event: PurchaseEvent) => void): void {
 	const { client, mint } = trpc.useUtils();
-	const explain = useExplain(sale);
 	const signedId = started?.state === 'signed' ? started.reservationId : null;
 	const start = useEffectEvent(async (signal: AbortSignal) => {
 		if (started === null) return;
-		const { reservationId, transactions, walletAddress } = started;
+		const { reservationId, transactions } = started;
 		const submit = () => client.mint.sales.submit.mutate({ saleId, reservationId, transactions });
 		try {
 			const purchase = await submitSignedTransactions({
@@ -213,9 +210,8 @@ function useSubmit(sale: Sale, started: StartedPurchase | null, dispatch: (event
 			if (signal.aborted) return;
 			// The status query reports a reservation that the server does not know.
 			const isUnknown = getHttpStatus(error) === 404;
-			const note = isUnknown ? null : await explain(error, { address: walletAddress, walletName: '' });
 			dropSignatures(saleId, reservationId, isUnknown ? 'taken' : 'offered');
-			if (note !== null) dispatch({ type: 'submitRefused', note });
+			if (!isUnknown) dispatch({ type: 'submitRefused', note: getBuyErrorMessage(error, '') });
 		}
 	});
 	useEffect(() => {

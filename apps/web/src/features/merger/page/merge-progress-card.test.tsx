@@ -311,21 +311,6 @@ describe('after a reload', () => {
 		answer();
 	});
 
-	test('the merge is on show whose start was answered just before', async () => {
-		await openAt(createMergeJob());
-		await pickWith('folder', [png('elves/1.png')]);
-		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
-		await screen.findByText('Everything has arrived');
-		await userEvent.click(screen.getByRole('button', { name: 'Start Merge' }));
-		await screen.findByText('Merge Started');
-		const { pathname, search } = window.location;
-		cleanup();
-		mergerClient.close();
-		openPage(`${pathname}${search}`);
-		expect(await screen.findByRole('heading', { name: 'Frost' })).toBeVisible();
-		expect(window.location.search).toBe('?job=merge-2');
-	});
-
 	test('a step that held nothing does not fold while it is filled', async () => {
 		await openAt(createMergeJob());
 		await pickWith('folder', [png('elves/1.png')]);

@@ -70,6 +70,8 @@ export class MergerWorkerService {
 	#lastMove = 0;
 	#reportTimer: ReturnType<typeof setTimeout> | null = null;
 	#refusalTimer: ReturnType<typeof setTimeout> | null = null;
+	/** Hashes of what was refused since. */
+	readonly #refused: string[] = [];
 	#isDoctorDue = false;
 	#hasReported = false;
 	readonly #draftCheck = new DraftCheck({
@@ -255,6 +257,7 @@ export class MergerWorkerService {
 		}
 		this.#isLoaded = false;
 		this.#engine.forget(this.#hashes());
+		void this.#takeRefusals();
 		this.#collections.clear();
 		this.#bytes.open(ownerId);
 		this.#ownerId = ownerId;
@@ -271,18 +274,25 @@ export class MergerWorkerService {
 	}
 
 	#refuse(sha256: string, sentence: string): void {
-		this.#bytes.drop([sha256]);
 		this.#collections.setProblem(sha256, sentence);
-		this.#refusalTimer ??= setTimeout(() => this.#takeRefusals(), refusalIntervalMs);
+		this.#refused.push(sha256);
+		this.#refusalTimer ??= setTimeout(() => void this.#takeRefusals(), refusalIntervalMs);
 		this.#changed();
 	}
 
-	#takeRefusals(): void {
+	/** Files that are refused lose their bytes once it is stored why: until then they would count as lost after a reload. */
+	async #takeRefusals(): Promise<void> {
+		if (this.#refusalTimer === null) return;
+		clearTimeout(this.#refusalTimer);
 		this.#refusalTimer = null;
-		for (const { collectionId, from, images } of this.#collections.takeUnsaved()) {
-			void this.#deps.store.saveImages(collectionId, from, images);
-		}
+		const ownerId = this.#ownerId;
+		const refused = this.#refused.splice(0);
+		const unsaved = this.#collections.takeUnsaved();
 		this.#changed(true);
+		await Promise.all(
+			unsaved.map(({ collectionId, from, images }) => this.#deps.store.saveImages(collectionId, from, images)),
+		);
+		if (ownerId === this.#ownerId) this.#bytes.drop(refused);
 	}
 
 	async #remove(ids: readonly string[]): Promise<void> {

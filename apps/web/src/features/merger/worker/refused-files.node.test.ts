@@ -58,3 +58,18 @@ test('a thousand refusals make a handful of reports with findings, the last one 
 	const [stored] = await store.load('owner-1');
 	expect(stored?.images.filter(({ problem }) => problem === sentence)).toHaveLength(count);
 });
+
+test('the bytes of a refused file stay until it is stored why', async () => {
+	const { store } = await createFullStore();
+	const removeFiles = vi.spyOn(store, 'removeFiles');
+	const { server } = createWorkerService({ store });
+	server.send = async (sha256, as) => {
+		server.sent.push([sha256, as]);
+		throw new UploadError('refused', sentence);
+	};
+	while (removeFiles.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(100);
+	const gone = new Set(removeFiles.mock.calls.flatMap(([, hashes]) => hashes));
+	const [stored] = await store.load('owner-1');
+	const withoutReason = stored?.images.filter(({ sha256, problem }) => gone.has(sha256) && problem === null);
+	expect(withoutReason).toEqual([]);
+});

@@ -100,19 +100,29 @@ function getPhase({ facts, images, isReading }: WorkerCollection): CollectionVie
 export const getFileProblem = ({ problem, mime }: StoredImage): string | null =>
 	problem ?? (mime === null ? fileProblems.unreadable : null);
 
-/** The metadata file of an image that has one without a JSON object; of what was stored before only the image is known. */
+/** The metadata file of an image that has one without a JSON object; the image's name stands in where the file's is not known. */
 const toBadMetadata = ({ filename, metadataFile, metadataProblems = [] }: StoredImage): ProblemFile => ({
 	filename: metadataFile ?? filename,
 	problem: metadataProblems.join(' ') || mergerTexts.noMetadata,
 });
 
-/** Every file that something is wrong with, in order, then those that were left aside. */
+/** Each file once, however many images share it. */
+const listBadMetadata = (images: readonly StoredImage[]): ProblemFile[] => [
+	...new Map(
+		images
+			.filter(({ hasBadMetadata }) => hasBadMetadata)
+			.map(toBadMetadata)
+			.map((file) => [file.filename, file]),
+	).values(),
+];
+
+/** Every picture that something is wrong with, in order, then metadata files, then those that were left aside. */
 export const getProblems = ({ facts: { ignored = [] }, images }: WorkerCollection): ProblemFile[] => [
 	...images.flatMap((image) => {
 		const problem = getFileProblem(image);
-		const own = problem === null ? [] : [{ filename: image.filename, problem }];
-		return image.hasBadMetadata ? [...own, toBadMetadata(image)] : own;
+		return problem === null ? [] : [{ filename: image.filename, problem }];
 	}),
+	...listBadMetadata(images),
 	...ignored.map((filename) => ({ filename, problem: mergerTexts.leftAside })),
 ];
 
@@ -164,16 +174,11 @@ export function toView(
 	const { facts, images } = collection;
 	const unreadable: ProblemFile[] = [];
 	const refused: ProblemFile[] = [];
-	// Images may share one.
-	const badMetadata = new Map<string, ProblemFile>();
+	const badMetadata = listBadMetadata(images);
 	const previewed = new Set(facts.previews.map(({ filename }) => filename));
 	const counts = { image: 0, preview: 0, metadata: 0, unreadable: 0, refused: 0, lost: 0 };
 	for (const image of images) {
-		const { filename, problem, mime, metadata, hasBadMetadata } = image;
-		if (hasBadMetadata) {
-			const file = toBadMetadata(image);
-			badMetadata.set(file.filename, file);
-		}
+		const { filename, problem, mime, metadata } = image;
 		if (problem !== null) {
 			if (counts.refused++ < listedProblems) refused.push({ filename, problem });
 		} else if (mime === null) {
@@ -201,8 +206,8 @@ export function toView(
 		mergedPreviewCount: counts.preview,
 		phase: getPhase(collection),
 		metadataCount: counts.metadata,
-		badMetadata: [...badMetadata.values()].slice(0, listedProblems),
-		badMetadataCount: badMetadata.size,
+		badMetadata: badMetadata.slice(0, listedProblems),
+		badMetadataCount: badMetadata.length,
 		unreadable,
 		unreadableCount: counts.unreadable,
 		refused,

@@ -119,10 +119,10 @@ function findWrongList(
 /** The errors without those of the fields of one phase that are changed. */
 export function dropErrors(
 	errors: Readonly<Record<string, string>>,
-	place: number,
+	key: string,
 	changes: Partial<PhaseDraft>,
 ): Readonly<Record<string, string>> {
 	const fields = 'hasAllowlist' in changes ? ['allowlist'] : Object.keys(changes);
-	const solved = new Set(fields.map((field) => `${place}.${field}`));
+	const solved = new Set(fields.map((field) => `${key}.${field}`));
 	return Object.fromEntries(Object.entries(errors).filter(([path]) => !solved.has(path)));
 }

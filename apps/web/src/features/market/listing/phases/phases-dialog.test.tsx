@@ -294,6 +294,17 @@ test('what the server refuses is told beside its field; phases that are there ke
 	expect(server.callsOf('collections.allowlist')).toEqual([]);
 });
 
+test('an error stays with its phase where one before it is removed, and goes with its own', async () => {
+	const { dialog } = await openPhases({ phases: savedPhases() });
+	set(groupOf(dialog, 2).getByLabelText('Name'), '');
+	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+	expect(dialog.getByText('Some fields need another look.')).toBeVisible();
+	await userEvent.click(dialog.getByRole('button', { name: 'Remove Phase 1' }));
+	expect(groupOf(dialog, 1).getByLabelText('Name')).toBeInvalid();
+	await userEvent.click(dialog.getByRole('button', { name: 'Remove Phase 1' }));
+	expect(dialog.queryByText('Some fields need another look.')).toBeNull();
+});
+
 test('a list that the server refuses leaves the phases that are saved: the next try changes them', async () => {
 	const { section, dialog } = await openPhases();
 	await userEvent.click(dialog.getByRole('button', { name: 'Add a phase' }));

@@ -46,6 +46,8 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 	const [isLeaving, setLeaving] = useState(false);
 	const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 	const [problem, setProblem] = useState('');
+	// Whether that is about the fields, and over with the last one that is corrected.
+	const [areFieldsWrong, setFieldsWrong] = useState(false);
 	// What these phases replace, so that those of another tab are not overwritten unseen.
 	const [phasesTag, setPhasesTag] = useState(sale.phasesTag);
 	const form = useRef<HTMLDivElement>(null);
@@ -86,8 +88,9 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 	}
 	function showErrors(found: Readonly<Record<string, string>>, text: string) {
 		flushSync(() => {
-			setErrors(found);
+			setErrors(byDraft(found, drafts));
 			setProblem(text);
+			setFieldsWrong(Object.keys(found).length > 0);
 		});
 		focusFirstInvalid(form.current);
 	}
@@ -106,11 +109,11 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 	function change(key: string, changes: Partial<PhaseDraft>) {
 		// By the drafts as they are by then: a file may have taken long to read.
 		setDrafts((current) => current.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
-		const place = drafts.findIndex((draft) => draft.key === key);
-		const left = dropErrors(errors, place, changes);
-		const wasLast = Object.keys(errors).length > 0 && Object.keys(left).length === 0;
-		setErrors(left);
-		if (wasLast) setProblem('');
+		setErrors((current) => dropErrors(current, key, changes));
+	}
+	function remove({ key }: PhaseDraft) {
+		setDrafts((current) => current.filter((draft) => draft.key !== key));
+		setErrors((current) => Object.fromEntries(Object.entries(current).filter(([path]) => !path.startsWith(`${key}.`))));
 	}
 	return (
 		<Dialog open onClose={leave} title={texts.title}>
@@ -124,9 +127,9 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						place={place}
 						isLast={place === drafts.length - 1}
 						sale={sale}
-						getError={(field) => errors[`${place}.${field}`]}
+						getError={(field) => errors[`${draft.key}.${field}`]}
 						onChange={(changes) => change(draft.key, changes)}
-						onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+						onRemove={() => remove(draft)}
 					/>
 				))}
 				{drafts.length < salePhasesMax ? (
@@ -134,7 +137,7 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						{texts.add}
 					</Button>
 				) : null}
-				<StatusMessage isError text={problem} />
+				<StatusMessage isError text={areFieldsWrong && Object.keys(errors).length === 0 ? '' : problem} />
 				<DialogButtons
 					primary={
 						<Button
@@ -166,3 +169,12 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 /** 'phases.0.price' as '0.price'. */
 const toPlaces = (fields: Readonly<Record<string, string>>) =>
 	Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^phases\./, ''), message]));
+
+/** The errors, by the keys of the phases in place of their places, which change as phases are removed. */
+const byDraft = (found: Readonly<Record<string, string>>, drafts: readonly PhaseDraft[]) =>
+	Object.fromEntries(
+		Object.entries(found).map(([path, text]) => [
+			path.replace(/^\d+/, (place) => drafts[Number(place)]?.key ?? place),
+			text,
+		]),
+	);
