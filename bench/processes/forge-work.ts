@@ -121,4 +121,3 @@ const makeOne = maker === 'layers' ? await composer() : drawOne;
 for await (const line of createInterface({ input: process.stdin })) {
 	console.log(JSON.stringify(await make(Number(line))));
 }
-await engine.close();

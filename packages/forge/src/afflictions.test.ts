@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { containsPoint } from './engine/bounds.ts';
 import { layers } from './engine/layers.ts';
 import type { Family } from './engine/part.ts';
 import type { Mark } from './engine/recorder.ts';
-import { openStudio } from './engine/studio.ts';
+import type { Rig } from './engine/rig.ts';
+import { refineOutline } from './engine/shape.ts';
+import { type Hidden, openStudio, type Studio } from './engine/studio.ts';
 import { openSample, plainFigure } from './figure-testing.ts';
 import { afflictions, races, styleFor } from './registry.ts';
+import { takeStance } from './wardrobe/stance/stance.ts';
 import { drawTorso } from './wardrobe/torso.ts';
 
 const sizePx = 128;
@@ -13,9 +17,9 @@ const sizePx = 128;
 const heads = new Map<Family, string>();
 for (const [id, { family }] of races) if (!heads.has(family)) heads.set(family, id);
 
-function open(race: string, affliction: string) {
+function open(race: string, affliction: string, hidden: readonly Hidden[] = []) {
 	const figure = { ...plainFigure, race, affliction };
-	const s = openStudio(openSample(sizePx).surface, figure, styleFor('bold-classic'), { seed: 'a', sizePx, hidden: [] });
+	const s = openStudio(openSample(sizePx).surface, figure, styleFor('bold-classic'), { seed: 'a', sizePx, hidden });
 	const rig = races.get(race)!.draw(s);
 	drawTorso(s, rig, s.colors.ramp('cloth', [0.5, 0.1, 250]));
 	return { s, rig };
@@ -24,8 +28,13 @@ function open(race: string, affliction: string) {
 /** What an affliction adds to a bare head. */
 function afflict(race: string, affliction: string): readonly Mark[] {
 	const { s, rig } = open(race, affliction);
+	return drawAffliction(s, rig, race, affliction);
+}
+
+function drawAffliction(s: Studio, rig: Rig, race: string, affliction: string): readonly Mark[] {
 	const from = s.recorder.marks.length;
-	afflictions.get(affliction)!.draw(s, rig, races.get(race)!.family);
+	const { family } = races.get(race)!;
+	afflictions.get(affliction)!.draw(s, rig, takeStance(s, rig, family).placement, family);
 	return s.recorder.marks.slice(from);
 }
 
@@ -43,6 +52,44 @@ describe('afflictions', () => {
 				({ kind, layer }) => kind === 'form' && layer > layers.head && layer !== layers.brows,
 			);
 			expect(onFace).toEqual([]);
+		},
+	);
+
+	it.each([...races.keys()].filter((race) => open(race, 'none').rig.lips))(
+		'lycanthropy grows whiskers along the jaw of a %s, whose face is bare skin, and fangs below its nose',
+		(race) => {
+			const marks = afflict(race, 'lycanthropy').filter((mark) => mark.kind === 'form');
+			expect(marks.filter(({ layer }) => layer === layers.earNear)).toHaveLength(2);
+			const noses = open(race, 'none').s.recorder.marks.flatMap((mark) =>
+				mark.kind === 'form' && mark.layer === layers.muzzle ? [mark.shape.outline] : [],
+			);
+			const tips = marks.filter(({ layer }) => layer === layers.skinAffliction).map(({ shape }) => shape.outline[1]!);
+			expect(tips.filter(([x, y]) => noses.some((nose) => containsPoint(nose, x, y)))).toEqual([]);
+		},
+	);
+
+	it.each([...heads.values()])(
+		'a wreath of feywild-touched goes from one side of the head of a %s to the other',
+		(race) => {
+			const { s, rig } = open(race, 'feywild-touched');
+			const wreath = drawAffliction(s, rig, race, 'feywild-touched').filter(
+				(mark) => mark.kind === 'form' && mark.shape.space !== 'body' && mark.layer !== layers.skinAffliction,
+			);
+			const bounds = wreath.flatMap((mark) => ('shape' in mark ? [mark.shape.bounds] : []));
+			expect(Math.min(...bounds.map(({ left }) => left))).toBeLessThan(rig.hat.x - rig.hat.half * 0.6);
+			expect(Math.max(...bounds.map(({ right }) => right))).toBeGreaterThan(rig.hat.x + rig.hat.half * 0.6);
+		},
+	);
+
+	it.each([...heads.values()])(
+		'blossoms of feywild-touched lie whole on the cheek of a %s or are not there',
+		(race) => {
+			const { s, rig } = open(race, 'feywild-touched', ['crown']);
+			const skull = refineOutline(rig.headShape.outline, 4);
+			const grown = drawAffliction(s, rig, race, 'feywild-touched')
+				.filter((mark) => mark.kind === 'form' && mark.layer === layers.skinAffliction)
+				.flatMap((mark) => ('shape' in mark ? mark.shape.outline : []));
+			expect(grown.filter(([x, y]) => !containsPoint(skull, x, y))).toEqual([]);
 		},
 	);
 

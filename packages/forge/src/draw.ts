@@ -1,18 +1,20 @@
 import { css, type Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
+import { layers } from './engine/layers.ts';
 import { getContourReach } from './engine/paint-job.ts';
 import { paintMarks } from './engine/painter.ts';
 import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
-import { paintPixels } from './engine/pixels.ts';
-import { keepCarried, type Placement, placeFigure, toBody } from './engine/placement.ts';
+import { paintPixels, showInPixels } from './engine/pixels.ts';
+import { keepAboveFrame, keepCarried, type Placement, placeFigure, toBody } from './engine/placement.ts';
 import { createStream } from './engine/random.ts';
-import { Pen } from './engine/recorder.ts';
+import { type Mark, Pen, type Recorder } from './engine/recorder.ts';
 import type { Rig } from './engine/rig.ts';
 import { Backdrop } from './engine/scene/backdrop.ts';
-import { paintFrame } from './engine/scene/frame.ts';
+import { getEdgeMargin, paintFrame } from './engine/scene/frame.ts';
 import { grounds } from './engine/scene/grounds.ts';
-import { getPageMargin, paintPage } from './engine/scene/page.ts';
+import { paintPage } from './engine/scene/page.ts';
 import { chooseView } from './engine/scene/scene-view.ts';
+import { findHeadColors, findHeadLightness, findRimTone } from './engine/scene/stand-off.ts';
 import { unit } from './engine/shape.ts';
 import { createColors, openStudio, type Studio } from './engine/studio.ts';
 import type { StylePart } from './engine/style.ts';
@@ -20,8 +22,11 @@ import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './reg
 import type { ForgeSurface } from './surface.ts';
 import { forgeVersion } from './version.ts';
 import { paintDivinity, placeSeal } from './wardrobe/divinity.ts';
+import { drawEmblem } from './wardrobe/emblem.ts';
 import { openHeadgear } from './wardrobe/openings.ts';
 import { drawItem } from './wardrobe/stance/draw-arms.ts';
+import { type Carried, carryClear } from './wardrobe/stance/keep-clear.ts';
+import { findFarSide } from './wardrobe/stance/silhouette.ts';
 import { takeStance } from './wardrobe/stance/stance.ts';
 import { drawStone } from './wardrobe/stone.ts';
 import { drawNeck, drawTorso } from './wardrobe/torso.ts';
@@ -74,13 +79,14 @@ const contours: Readonly<Record<StylePart['line'], Lch>> = {
 	pencil: [0.34, 0.015, 70],
 };
 
-/** Dresses the figure; `bareHead` counts the marks before those of its headgear. */
+/** Dresses the figure; `bare` holds the marks before those of its headgear, `carried` is how it carries what its class does. */
 function dress(
 	s: Studio,
 	part: ClassPart,
 	rig: Rig,
-	carryShift: number,
-): { readonly kit: Kit; readonly bareHead: number } {
+	placement: Placement,
+	isAfloat: boolean,
+): { readonly kit: Kit; readonly bare: ReadonlySet<Mark>; readonly carried: Carried } {
 	const cloth = s.colors.ramp('cloth', getClothColor(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
@@ -106,12 +112,13 @@ function dress(
 	const worn = { ...kit, torso: drawTorso(s, rig, cloth) };
 	drawNeck(s, rig);
 	part.garment(s, rig, worn);
-	const bareHead = s.recorder.marks.length;
+	const bare = new Set(s.recorder.marks);
 	part.headgear?.(s, rig, worn);
-	const carried = s.recorder.marks.length;
-	part.carry?.({ ...s, body: new Pen(s.recorder, 'body', -carryShift) }, rig, worn);
-	s.recorder.noteCarried(carried);
-	return { kit: worn, bareHead };
+	const findHeadSide = (top: number, bottom: number) => findFarSide(s.recorder.marks, placement, top, bottom);
+	const carried = carryClear(s, placement, isAfloat, (outwards, isSlung) =>
+		part.carry?.({ ...s, isSlung, findHeadSide, body: new Pen(s.recorder, 'body', -outwards) }, rig, worn),
+	);
+	return { kit: worn, bare, carried };
 }
 
 function checkSize(sizePx: number): void {
@@ -139,6 +146,7 @@ function paintScene(
 	part: BackgroundPart,
 	style: StylePart,
 	{ seed, sizePx }: DrawOptions,
+	marks: readonly Mark[] = [],
 ): Backdrop {
 	const stream = (slot: string) => createStream(forgeVersion, seed, slot);
 	const view = chooseView(stream('view'), part);
@@ -148,6 +156,8 @@ function paintScene(
 		view,
 		ground,
 		sizePx,
+		masses: findHeadColors(marks),
+		see: style.pixels ? showInPixels : (channels) => [channels],
 	});
 	backdrop.drawInView(() => part.draw(backdrop));
 	backdrop.drawOver(() => ground.draw?.(backdrop));
@@ -201,6 +211,21 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	);
 }
 
+/** How low the forms of hands and of what they hold reach in the body space; poles go on below the picture. */
+function findLows({ hands, carriedForms }: Recorder): readonly number[] {
+	return [...hands, ...carriedForms]
+		.filter(({ layer }) => layer === layers.hand)
+		.map(({ shape: { bounds } }) => bounds.bottom);
+}
+
+/** Has something painted in reference pixels. */
+function inReference({ context }: ForgeSurface, sizePx: number, paint: () => void): void {
+	context.save();
+	context.scale(sizePx / unit, sizePx / unit);
+	paint();
+	context.restore();
+}
+
 function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, options: DrawOptions): void {
 	const { sizePx, seed } = options;
 	const classPart = classFor(figure.class);
@@ -213,48 +238,55 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	const rig = { ...seen, shoulders: seen.shoulders * proportions.shoulders };
 	const { look } = studio;
 	const stance = takeStance(studio, rig, race.family);
-	const placement: Placement = {
-		...stance.placement,
-		headWidth: look.headWidth * rig.headScale * proportions.headWidth,
-		headHeight: look.headHeight * rig.headScale * proportions.headHeight,
-	};
-	const { kit, bareHead } = dress(studio, classPart, rig, stance.carryShift);
-	affliction?.draw(studio, rig, race.family);
-	openHeadgear(studio, bareHead);
-	drawItem(studio, kit, { ...stance, lips: toBody(placement, rig.mouth) });
-	const page = getPageMargin(style.page);
+	const { placement: pose } = stance;
+	const { kit, bare, carried } = dress(studio, classPart, rig, pose, stance.isAfloat);
+	drawItem(studio, kit, {
+		...stance,
+		carrying: carried.isSlung ? null : stance.carrying,
+		carryShift: carried.shift,
+		lips: toBody(pose, rig.mouth),
+	});
+	const page = getEdgeMargin(style.page, figure.rarity);
 	const margins = { lineWidth: getContourReach(style) / unit, page };
-	const { extent, carried } = studio.recorder;
-	const place = placeFigure(extent, keepCarried(placement, carried, margins), margins);
+	const { recorder } = studio;
+	const beside = keepCarried(pose, recorder.carried, margins);
+	const isFramed = style.page === 'full' && page > 0;
+	const placement = isFramed ? keepAboveFrame(findLows(recorder), recorder.extent, beside, margins) : beside;
+	race.crown?.(studio, rig);
+	// After what is held and carried, which whatever floats beside the figure keeps clear of.
+	affliction?.draw(studio, rig, placement, race.family);
+	openHeadgear(studio, bare);
+	const place = placeFigure(recorder.extent, placement, margins);
 	affliction?.finish?.(studio, rig, place);
+	if (classPart.emblem) drawEmblem(studio, classPart.emblem, kit, place);
 	drawStone(studio, rig, place);
-	const { context } = surface;
-	context.save();
-	context.scale(sizePx / unit, sizePx / unit);
+	const { divinity } = figure;
+	const seal =
+		divinity === 'none' || divinity === ''
+			? null
+			: placeSeal(recorder.marks, place, { isLeft: placement.isBodyMirrored, margin: page, line: margins.lineWidth });
+	const paintSeal = () => seal && paintDivinity(surface, studio.colors, divinity, seal);
 	const scene = backgroundFor(figure.background);
-	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0], kit.cloth.from[2]);
-	const seal = placeSeal(studio.recorder.marks, place, { isLeft: placement.isBodyMirrored, margin: page });
-	const paintSeal = () => paintDivinity(surface, studio.colors, figure.divinity, seal);
-	if (!seal.isInFront) paintSeal();
-	context.restore();
-	const rim = style.rimTone ?? scene.rim ?? [0.85, 0.08, 235];
-	paintMarks(
-		{
-			surface,
-			style,
-			sizePx,
-			place,
-			mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
-			rimColor: style.rimTone ? css(...style.rimTone, 0.85) : studio.colors.tone(rim, 0.6),
-			contourColor: css(...contours[style.line]),
-			origin: context.getTransform(),
-		},
-		studio.recorder.marks,
-	);
-	context.save();
-	context.scale(sizePx / unit, sizePx / unit);
-	if (seal.isInFront) paintSeal();
-	paintPage(surface, style.page);
-	paintFrame(surface, studio.colors, figure.rarity);
-	context.restore();
+	inReference(surface, sizePx, () => {
+		const masses = findHeadLightness(rig.skin.from, recorder.marks);
+		paintScene(surface, scene, style, options, recorder.marks).finish(scene.halo, masses, kit.cloth.from[2]);
+		if (!seal?.isInFront) paintSeal();
+	});
+	const rim = findRimTone(style, scene);
+	const job = {
+		surface,
+		style,
+		sizePx,
+		place,
+		mirrored: { head: look.mirrored, face: look.mirrored, body: placement.isBodyMirrored },
+		rimColor: style.rimTone ? css(...rim, 0.85) : studio.colors.tone(rim, 0.6),
+		contourColor: css(...contours[style.line]),
+		origin: surface.context.getTransform(),
+	};
+	paintMarks(job, recorder.marks);
+	inReference(surface, sizePx, () => {
+		if (seal?.isInFront) paintSeal();
+		paintPage(surface, style.page);
+		paintFrame(surface, studio.colors, figure.rarity, style.pixels ? unit / sizePx : 0);
+	});
 }

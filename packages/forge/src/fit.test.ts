@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { containsPoint } from './engine/bounds.ts';
-import { layers } from './engine/layers.ts';
+import { computeSpan, containsPoint } from './engine/bounds.ts';
+import { growsOnJaw, layers } from './engine/layers.ts';
 import type { Family, Kit } from './engine/part.ts';
-import type { FormMark, Mark } from './engine/recorder.ts';
+import type { FillMark, FormMark, Mark } from './engine/recorder.ts';
 import type { Rig } from './engine/rig.ts';
 import { type Point, refineOutline } from './engine/shape.ts';
 import { openStudio, type Studio } from './engine/studio.ts';
@@ -56,17 +56,18 @@ function putOn(race: string, id: string, seed: string): Worn {
 	const rig = races.get(race)!.draw(s);
 	const cloth = s.colors.ramp('cloth', [0.5, 0.1, 250]);
 	const kit: Kit = { cloth, trim: cloth, leather: cloth, metal: cloth, torso: drawTorso(s, rig, cloth) };
-	const from = s.recorder.marks.length;
 	// Not by their place: what headgear would cut on the brow is left out.
 	const before = new Set(s.recorder.marks);
 	part.headgear!(s, rig, kit);
-	openHeadgear(s, from);
+	openHeadgear(s, before);
 	const isForm = (mark: Mark): mark is FormMark => mark.kind === 'form' && mark.shape.space === 'head';
+	// Hair over a band's end is drawn once more.
+	const own = new Set([...before].filter(isForm).map(({ shape }) => shape));
 	const grown = new Set(s.recorder.outgrowths.flatMap(({ marks }) => marks.filter(isForm).map(({ shape }) => shape)));
 	const hat = s.recorder.marks
 		.filter((mark) => !before.has(mark))
 		.filter(isForm)
-		.filter(({ shape }) => !grown.has(shape));
+		.filter(({ shape }) => !grown.has(shape) && !own.has(shape));
 	return {
 		s,
 		rig,
@@ -158,18 +159,204 @@ describe('headgear', () => {
 describe('a veil', () => {
 	it.each([...races.keys()])('on a %s begins on the skull and hides what short beard is there', (race) => {
 		for (const seed of seeds) {
-			const { s, rig, body, edges } = putOn(race, 'shadow-dancer', seed);
+			const { s, rig, edges } = putOn(race, 'shadow-dancer', seed);
 			const { left, right, bottom } = rig.headShape.bounds;
 			const lowest = (edge: readonly Point[]) => Math.max(...edge.map(([, y]) => y));
 			const cloth = edges.reduce((best, edge) => (lowest(edge) > lowest(best) ? edge : best));
-			if (s.recorder.snoutKind === 'beak' || s.recorder.snoutKind === 'trunk') continue;
-			const beard = body.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.beard);
+			if (s.recorder.snoutKind === 'trunk') continue;
+			if (s.recorder.snoutKind === 'beak') {
+				// From the beak's root down.
+				expect(Math.min(...cloth.map(([, y]) => y))).toBeLessThan(rig.mouth[1] - 0.04);
+				continue;
+			}
+			// Also what of a long beard hangs out from under the cloth.
+			const beard = s.recorder.marks.filter((mark): mark is FormMark => mark.kind === 'form' && growsOnJaw(mark.layer));
 			if (beard.some(({ shape }) => shape.bounds.bottom > bottom + 0.11)) continue;
 			expect(beard).toEqual([]);
 			if (s.recorder.snoutKind) continue;
 			const upper = cloth.filter(([, y]) => y < rig.mouth[1] - 0.04);
 			expect(Math.min(...upper.map(([x]) => x))).toBeGreaterThan(left - 0.012);
 			expect(Math.max(...upper.map(([x]) => x))).toBeLessThan(right + 0.012);
+		}
+	});
+});
+
+const isHeadForm = (mark: Mark): mark is FormMark => mark.kind === 'form' && mark.shape.space === 'head';
+
+describe('a frog', () => {
+	// Hoods and helms leave its eyes an opening; for a frog a coif is a hood.
+	const hats = covering.filter((id) => id !== 'cleric' && classes.get(id)!.hides?.includes('front-hair'));
+
+	it.each(['cleric', 'rogue', 'ranger'])('looks out of the hood of a %s', (id) => {
+		const { s, rig, body } = putOn('grung', id, 'fit');
+		const hood = s.recorder.marks.filter((mark) => !body.includes(mark) && mark.layer === layers.headgear);
+		const cloth = hood.filter(isHeadForm).map(({ shape }) => refineOutline(shape.outline, 4));
+		expect(cloth.length).toBeGreaterThan(0);
+		for (const [x, y] of [rig.eyeNear, rig.eyeFar])
+			for (const dx of [-0.6, 0, 0.6])
+				expect(cloth.some((edge) => containsPoint(edge, x + dx * rig.eyeHalf, y))).toBe(false);
+	});
+
+	it.each([...hats, 'battle-master'])('looks out before the hat of a %s', (id) => {
+		const { s, rig, body } = putOn('grung', id, 'fit');
+		const worn = s.recorder.marks.filter((mark) => !body.includes(mark) && mark.layer > layers.head);
+		expect(worn.length).toBeGreaterThan(2);
+		expect(worn.filter(({ layer }) => layer >= layers.eyes)).toEqual([]);
+		const domes = worn.filter((mark): mark is FormMark => mark.kind === 'form' && mark.ramp === rig.skin);
+		expect(domes).toHaveLength(2);
+		expect(worn.slice(worn.indexOf(domes[0]!)).every(({ layer }) => layer === layers.markings)).toBe(true);
+	});
+});
+
+describe('a band below a veil', () => {
+	it('cuts no gem on the brow, though the veil leaves out marks of the face', () => {
+		for (const seed of seeds) {
+			const worn = putOn('deep-gnome', 'shadow-dancer', seed);
+			const gems = worn.body.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.markings);
+			expect(gems.flatMap(({ shape }) => shape.outline).filter((point) => isOver(worn, point))).toEqual([]);
+		}
+	});
+});
+
+describe('hair under a band', () => {
+	const banded = [...classes].filter(([, part]) => part.hides?.includes('brow-band')).map(([id]) => id);
+
+	it.each(banded)('of a %s shows no skin above it', (id) => {
+		let found = 0;
+		for (const race of races.keys())
+			for (const seed of seeds) {
+				const { body } = putOn(race, id, seed);
+				const hair = body
+					.filter(isHeadForm)
+					.filter(
+						({ layer, shape: { bounds, loops } }) =>
+							layer === layers.hairFront && loops === 1 && bounds.left < 0.36 && bounds.right > 0.64,
+					);
+				if (hair.length === 0) continue;
+				found++;
+				const edges = hair.map(({ shape }) => refineOutline(shape.outline, 4));
+				for (const x of [0.4, 0.45, 0.5, 0.55, 0.6])
+					expect(
+						edges.some((edge) => containsPoint(edge, x, 0.295)),
+						`${race} ${seed} ${x}`,
+					).toBe(true);
+			}
+		expect(found).toBeGreaterThan(20);
+	});
+});
+
+describe('what is worn beside ears, muzzles and whiskers', () => {
+	const everywhere = [...races.keys()].flatMap((race) => seeds.map((seed) => [race, seed] as const));
+
+	it('covers the nose of a short muzzle with a veil', () => {
+		const worn = everywhere.map(([race, seed]) => ({ race, ...putOn(race, 'shadow-dancer', seed) }));
+		const short = worn.filter(({ rig }) => rig.nose);
+		expect(short.length).toBeGreaterThan(8);
+		for (const { race, rig, edges } of short)
+			expect(
+				edges.some((edge) => containsPoint(edge, rig.nose![0], rig.nose![1])),
+				race,
+			).toBe(true);
+	});
+
+	it.each(['duergar', 'dwarf', 'firbolg', 'human'])('ends a mask over the beard of a %s with the head', (race) => {
+		for (const seed of seeds) {
+			const { s, rig } = putOn(race, 'shadow-dancer', seed);
+			const veil = s.recorder.marks.find(
+				(mark): mark is FormMark => isHeadForm(mark) && mark.layer === layers.faceCover,
+			)!;
+			const { bounds } = rig.headShape;
+			expect(veil.shape.bounds.left).toBeGreaterThan(bounds.left - 0.012);
+			expect(veil.shape.bounds.right).toBeLessThan(bounds.right + 0.012);
+		}
+	});
+
+	it('keeps a blindfold inside of what it goes around', () => {
+		for (const race of races.keys()) {
+			const { s, rig } = putOn(race, 'divine-oracle', 'fit');
+			// Before compound eyes it goes around them.
+			if (rig.eyeHalf > 0.07) continue;
+			const cloth = s.recorder.marks.find(
+				(mark): mark is FormMark => isHeadForm(mark) && mark.layer === layers.hairFront - 0.5,
+			);
+			expect(cloth?.options.clip, race).toBeDefined();
+		}
+	});
+
+	it.each([...races.keys()])('leaves the moustache of a %s between the cheek guards of a helm', (race) => {
+		for (const seed of seeds) {
+			const { body, rig } = putOn(race, 'death-knight', seed);
+			const half = rig.hat.half * 0.86;
+			for (const mark of body)
+				if (mark.kind === 'form' && mark.layer === layers.moustache) {
+					expect(mark.shape.bounds.left).toBeGreaterThan(rig.hat.x - half);
+					expect(mark.shape.bounds.right).toBeLessThan(rig.hat.x + half);
+				}
+		}
+	});
+
+	it("keeps a circlet's wings clear of ears", () => {
+		for (const [race, seed] of everywhere) {
+			const { s, edges } = putOn(race, 'paladin', seed);
+			const ears = s.recorder.outgrowths
+				.filter(({ base }) => base[1] > 0.34)
+				.flatMap(({ marks }) => marks.filter(isHeadForm).map(({ shape }) => refineOutline(shape.outline, 4)));
+			// Feathers have four corners.
+			const wings = edges.filter((edge) => edge.length <= 16 && edge.some(([, y]) => y < 0.27));
+			for (const ear of ears)
+				expect(
+					wings.flat().filter(([x, y]) => containsPoint(ear, x, y)),
+					`${race} ${seed}`,
+				).toEqual([]);
+		}
+	});
+
+	it.each(['human', 'elf', 'goblin', 'firbolg'])('opens the near ear of a %s into the cheek', (race) => {
+		for (const seed of seeds) {
+			const near = putOn(race, 'fighter', seed).s.recorder.marks.flatMap((mark) =>
+				isHeadForm(mark) && mark.options.root ? [{ shape: mark.shape, root: mark.options.root }] : [],
+			);
+			expect(near.length).toBe(1);
+			for (const { shape, root } of near) {
+				const [left, right] = [shape.bounds.left, shape.bounds.right];
+				const edge = refineOutline(root.outline, 4);
+				const middle = refineOutline(shape.outline, 4).filter(
+					([x, y]) => x < left + 0.004 && Math.abs(y - 0.455) < 0.02,
+				);
+				expect(middle.filter(([x, y]) => containsPoint(edge, x, y))).toEqual([]);
+				expect(shape.outline.some(([x, y]) => x === right && containsPoint(edge, x, y))).toBe(true);
+			}
+		}
+	});
+
+	it.each(['elf', 'shifter', 'goblin', 'satyr'])('leaves both ears of a %s before the cloth of a coif', (race) => {
+		const { s } = putOn(race, 'cleric', 'fit');
+		const ears = s.recorder.outgrowths.filter(({ base }) => base[1] > 0.34);
+		expect(ears.length).toBe(2);
+		const drawn = new Set(
+			s.recorder.marks.filter(isHeadForm).map(({ shape, options }) => (options.clip ? null : shape)),
+		);
+		for (const { marks } of ears)
+			for (const mark of marks) if (isHeadForm(mark)) expect(drawn.has(mark.shape)).toBe(true);
+	});
+
+	it.each(['fighter', 'warlock', 'druid'])("keeps a changeling's dyed half inside the hair over a %s's band", (id) => {
+		for (const seed of seeds) {
+			const { s, body } = putOn('changeling', id, seed);
+			const isDye = (mark: Mark) => mark.kind === 'fill' && computeSpan(mark.shape) > 0.5 && !mark.shape.straight;
+			const dyes = new Set(body.filter((mark) => mark.layer === layers.hairFront && isDye(mark)));
+			expect(dyes.size).toBe(1);
+			const [dye] = dyes as Set<FillMark>;
+			for (const mark of s.recorder.marks)
+				if (mark.kind === 'fill' && mark.color === dye!.color) expect(mark.clip).toBe(dye!.clip);
+		}
+	});
+
+	it.each(['human', 'elf', 'githyanki', 'dwarf', 'warforged'])('lets both antlers of a %s rise from behind', (race) => {
+		for (const seed of seeds) {
+			const worn = putOn(race, 'druid', seed).s.recorder.outgrowths.filter(({ isWorn }) => isWorn);
+			expect(worn.length).toBe(2);
+			for (const { marks } of worn) for (const { layer } of marks) expect(layer).toBeLessThan(layers.head);
 		}
 	});
 });

@@ -193,6 +193,7 @@ export function tower(b: Backdrop, x: number, foot: number, w: number, h: number
 		[0.35, 0.4],
 		[-0.3, 0.6],
 	] as const) {
+		if (!b.holdsMark(x + w * u, top + h * v, tone)) continue;
 		b.glow(x + w * u, top + h * v, w * 0.7, window, 0.5, true);
 		b.slab(
 			[

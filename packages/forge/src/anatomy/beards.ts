@@ -1,6 +1,6 @@
 import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
-import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
+import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 export type BeardName =
@@ -54,13 +54,26 @@ const longStrands: readonly (readonly Point[])[] = [
 	points('0.615 0.57, 0.61 0.66, 0.575 0.74'),
 ];
 
+/** Single hairs around a tuft on the chin, by which it is seen to grow there. */
+const strayHairs: readonly (readonly Point[])[] = [
+	points('0.44 0.61, 0.444 0.62, 0.452 0.63'),
+	points('0.497 0.61, 0.494 0.62, 0.486 0.63'),
+	points('0.413 0.627, 0.42 0.636, 0.432 0.643'),
+	points('0.523 0.628, 0.517 0.639, 0.506 0.647'),
+	points('0.436 0.669, 0.446 0.662, 0.454 0.65'),
+];
+
 /** Edges run from the sideburn along the jaw and back along the cheek; the lower edge ends in tufts. */
 const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	goatee: {
 		loop: points(
-			'0.46 0.617 0.2, 0.469 0.614, 0.478 0.618 0.2, 0.486 0.635, 0.507 0.646 0.3, 0.508 0.664, 0.492 0.685, 0.468 0.7 0.3, 0.446 0.687, 0.43 0.666, 0.43 0.648 0.3, 0.452 0.635',
+			'0.467 0.609 0.15, 0.475 0.618, 0.488 0.616 0.1, 0.496 0.624, 0.513 0.626 0.1, 0.513 0.636, 0.502 0.654 0.1, 0.494 0.653 0.6, 0.488 0.668 0.1, 0.48 0.666 0.6, 0.46 0.689 0.05, 0.456 0.667 0.6, 0.444 0.663 0.1, 0.441 0.651 0.6, 0.43 0.646 0.1, 0.424 0.634, 0.424 0.626 0.1, 0.441 0.624, 0.45 0.616 0.1, 0.459 0.619',
 		),
-		strands: [points('0.456 0.64, 0.456 0.662, 0.462 0.684'), points('0.484 0.64, 0.484 0.662, 0.478 0.684')],
+		strands: [
+			points('0.44 0.63, 0.444 0.644, 0.456 0.657'),
+			points('0.467 0.622, 0.468 0.644, 0.463 0.67'),
+			points('0.496 0.63, 0.491 0.644, 0.478 0.657'),
+		],
 		hasMoustache: false,
 		hasMouth: false,
 	},
@@ -86,7 +99,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	full: {
 		loop: points(
-			'0.34 0.525 0.2, 0.364 0.548, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.58 0.543, 0.625 0.515, 0.652 0.495 0.2, 0.664 0.55, 0.64 0.612 0.3, 0.634 0.665 0.15, 0.59 0.672 0.4, 0.562 0.724 0.15, 0.514 0.708 0.4, 0.474 0.756 0.1, 0.44 0.71 0.4, 0.396 0.726 0.15, 0.382 0.67 0.4, 0.344 0.65 0.15, 0.338 0.57',
+			'0.343 0.445 0.1, 0.363 0.5, 0.38 0.542, 0.402 0.561, 0.45 0.55 0.5, 0.515 0.556, 0.575 0.548, 0.613 0.517, 0.634 0.475, 0.65 0.43 0.1, 0.664 0.49, 0.668 0.54, 0.626 0.6, 0.616 0.642 0.2, 0.594 0.655 0.4, 0.57 0.71 0.15, 0.52 0.702 0.4, 0.474 0.752 0.1, 0.438 0.704 0.4, 0.4 0.71 0.15, 0.384 0.655 0.4, 0.368 0.636 0.2, 0.361 0.592, 0.328 0.53, 0.332 0.48',
 		),
 		strands: jawStrands,
 		hasMoustache: true,
@@ -94,7 +107,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	long: {
 		loop: points(
-			'0.34 0.525 0.2, 0.364 0.548, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.58 0.543, 0.625 0.515, 0.652 0.495 0.2, 0.674 0.57, 0.655 0.66 0.4, 0.66 0.73 0.15, 0.6 0.74 0.4, 0.575 0.815 0.15, 0.53 0.8 0.4, 0.485 0.89 0.1, 0.445 0.81 0.4, 0.4 0.83 0.15, 0.382 0.748 0.4, 0.33 0.74 0.15, 0.34 0.66, 0.325 0.58',
+			'0.343 0.445 0.1, 0.363 0.5, 0.38 0.542, 0.402 0.561, 0.45 0.55 0.5, 0.515 0.556, 0.575 0.548, 0.613 0.517, 0.634 0.475, 0.65 0.43 0.1, 0.664 0.49, 0.668 0.54, 0.628 0.6, 0.622 0.665, 0.622 0.71 0.15, 0.592 0.725 0.4, 0.572 0.792 0.15, 0.53 0.79 0.4, 0.485 0.885 0.1, 0.445 0.795 0.4, 0.402 0.808 0.15, 0.388 0.735 0.4, 0.366 0.72 0.15, 0.362 0.66, 0.361 0.595, 0.328 0.53, 0.332 0.48',
 		),
 		strands: longStrands,
 		hasMoustache: true,
@@ -102,7 +115,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 	braided: {
 		loop: points(
-			'0.34 0.525 0.2, 0.364 0.548, 0.396 0.56, 0.45 0.55 0.5, 0.515 0.556, 0.58 0.543, 0.625 0.515, 0.652 0.495 0.2, 0.67 0.57, 0.64 0.64 0.4, 0.625 0.7 0.2, 0.575 0.72, 0.545 0.748, 0.48 0.73 0.5, 0.415 0.748, 0.385 0.718, 0.345 0.69 0.2, 0.338 0.63, 0.325 0.57',
+			'0.343 0.445 0.1, 0.363 0.5, 0.38 0.542, 0.402 0.561, 0.45 0.55 0.5, 0.515 0.556, 0.575 0.548, 0.613 0.517, 0.634 0.475, 0.65 0.43 0.1, 0.664 0.49, 0.668 0.54, 0.626 0.6, 0.62 0.65 0.4, 0.61 0.695 0.2, 0.575 0.72, 0.545 0.748, 0.48 0.73 0.5, 0.415 0.748, 0.385 0.718, 0.366 0.69 0.2, 0.361 0.63, 0.361 0.59, 0.328 0.53, 0.332 0.48',
 		),
 		strands: jawStrands,
 		hasMoustache: true,
@@ -110,6 +123,7 @@ const cuts: Readonly<Record<GrownBeard, BeardCut>> = {
 	},
 };
 
+/** All run out into points, the far side of the greater ones shorter than the near one; none above `sideburns`. */
 const moustaches: Readonly<Record<'plain' | 'handlebar', readonly (readonly Point[])[]>> = {
 	plain: [
 		points('0.45 0.552 0.4, 0.486 0.55, 0.518 0.566, 0.54 0.596 0.15, 0.502 0.584, 0.45 0.575 0.4'),
@@ -117,10 +131,10 @@ const moustaches: Readonly<Record<'plain' | 'handlebar', readonly (readonly Poin
 	],
 	handlebar: [
 		points(
-			'0.45 0.55 0.4, 0.49 0.546, 0.53 0.566, 0.566 0.562, 0.572 0.53 0.3, 0.59 0.548, 0.578 0.588, 0.53 0.596, 0.49 0.582, 0.45 0.575 0.4',
+			'0.45 0.552 0.4, 0.49 0.549, 0.528 0.569, 0.556 0.567, 0.574 0.541 0.05, 0.575 0.578, 0.545 0.597, 0.49 0.584, 0.45 0.575 0.4',
 		),
 		points(
-			'0.45 0.55 0.4, 0.415 0.546, 0.386 0.566, 0.354 0.56, 0.35 0.53 0.3, 0.334 0.546, 0.342 0.586, 0.386 0.594, 0.415 0.582, 0.45 0.575 0.4',
+			'0.45 0.552 0.4, 0.418 0.549, 0.389 0.568, 0.368 0.566, 0.355 0.541 0.05, 0.353 0.576, 0.377 0.594, 0.415 0.583, 0.45 0.575 0.4',
 		),
 	],
 };
@@ -131,9 +145,9 @@ const humanChin = 0.658;
 /** Above this a beard is sideburns. */
 const sideburns = 0.54;
 
-/** Lower than this begin beards without sideburns, whose corners stay on the cheek however far the face turns on its skull. */
+/** Lower than this begin beards without sideburns: their corners reach past the skull however far the face turns on it. */
 const earLobe = 0.48;
-const cornerInset = 0.016;
+const beyondCheek = 0.03;
 
 /** Where a head's outline crosses a height: its left and right edge. */
 function findEdges(outline: readonly Point[], y: number): readonly [left: number, right: number] {
@@ -162,7 +176,7 @@ function onJaw(head: Shape, beard: readonly Point[] = []): (loop: readonly Point
 		const fitted = 0.462 + (x - 0.462) * k;
 		if (y > sideburns) return middle + (fitted - middle) * squeeze * (1 - taper * Math.max(0, y - jawLine));
 		const [from, to] = findEdges(edge, y);
-		const inset = y > earLobe ? cornerInset : -0.003;
+		const inset = y > earLobe ? -beyondCheek : -0.003;
 		return Math.max(from + inset, Math.min(to - inset, fitted));
 	};
 	const Y = (y: number) => (y <= jawLine ? y : y + drop * Math.min(1, (y - jawLine) / (humanChin - jawLine)));
@@ -195,10 +209,43 @@ function drawBraids(s: Studio, ramp: Ramp, drop: number): void {
 	}
 }
 
+/** How far a beard may stand off the jaw's far and near corner. */
+const standOff = [0.038, 0.056] as const;
+
+/** What a beard may cover: the skull, and below the cheeks all beside it, where it stands off the jaw. */
+function findRoom(s: Studio, head: Shape): Shape {
+	const row = sideburns + 0.005;
+	const edge = refineOutline(head.outline, 4);
+	const [left, right] = findEdges(edge, row);
+	const side = Math.sign(computeOrientation(head.outline));
+	const [jawFar, jawNear] = findEdges(edge, 0.6);
+	const below: Point[] = [
+		[left + 0.01, row],
+		[right - 0.01, row],
+		[right, row],
+		[jawNear + standOff[1], 0.6],
+		[1.2, 0.68],
+		[1.2, 1.3],
+		[-0.2, 1.3],
+		[-0.2, 0.68],
+		[jawFar - standOff[0], 0.6],
+		[left, row],
+	];
+	const room = s.head.facet(edge, side > 0 ? below : below.reverse());
+	s.recorder.skull.add(room);
+	return room;
+}
+
+/** How much lower a mouth is, so that its middle shows below a moustache: more where a mood or the seed lifts it. */
+const findDrop = ({ look: { mouthLift, expression } }: Studio): number =>
+	Math.max(0.008, 0.007 - 0.3 * mouthLift - 0.0075 * expression.mouth);
+
 /** A beard that is about to be drawn. */
 export interface Beard {
 	/** The layer in which the mouth shows. */
 	readonly mouthLayer: 'mouth' | 'beard';
+	/** How much lower the mouth is, below a moustache that would hide it. */
+	readonly mouthDrop: number;
 	/** Draws the moustache, which hangs over the mouth's upper edge. */
 	readonly finish: () => void;
 }
@@ -206,16 +253,16 @@ export interface Beard {
 /** Draws a beard rooted along the jaw; the mouth is drawn between it and its `finish`. */
 export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, skin: Ramp): Beard {
 	const pen = s.head;
-	const bare: Beard = { mouthLayer: 'mouth', finish: () => undefined };
+	const bare: Beard = { mouthLayer: 'mouth', mouthDrop: 0, finish: () => undefined };
 	if (name === 'none') return bare;
-	const fit = onJaw(head);
 	// In the head's own light pale whiskers alone would read as lips; in few colours dark ones would read as an open mouth.
 	const tuft = s.style.pixels ? ramp : drawBehind(ramp);
 	const drawMoustache = (cut: 'plain' | 'handlebar', whiskers: Ramp) => {
+		const fitMoustache = onJaw(head, moustaches[cut].flat());
 		for (const loop of moustaches[cut]) {
 			pen.form(
-				'beard',
-				fit(loop).map(([x, y, smooth]): Point => [x, y + s.look.mouthLift * 0.7, smooth ?? 1]),
+				'moustache',
+				fitMoustache(loop).map(([x, y, smooth]): Point => [x, y + s.look.mouthLift * 0.7, smooth ?? 1]),
 				whiskers,
 				{ depth: 0.008, width: 0.8, contour: false },
 			);
@@ -225,20 +272,28 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 		pen.pattern('markings', head, [pen.shape(onJaw(head, cuts.full.loop)(cuts.full.loop))], ramp.deep, 0.24);
 		return bare;
 	}
-	if (name === 'moustache') return { ...bare, finish: () => drawMoustache('plain', tuft) };
-	if (name === 'handlebar') return { ...bare, finish: () => drawMoustache('handlebar', tuft) };
+	if (name === 'moustache') return { ...bare, mouthDrop: findDrop(s), finish: () => drawMoustache('plain', tuft) };
+	if (name === 'handlebar') return { ...bare, mouthDrop: findDrop(s), finish: () => drawMoustache('handlebar', tuft) };
 	const { loop, strands, hasMoustache, hasMouth } = cuts[name];
 	const fitCut = onJaw(head, loop);
 	const shape = pen.shape(fitCut(loop));
 	pen.cast('skinAffliction', head, shape, skin.deep, [0.004, 0.014]);
+	// In dark beards strands of shade alone would leave one black patch: every other one catches the light. A whole lit
+	// plane would be a grey patch.
+	const isDark = ramp.from[0] < 0.45;
 	// A tuft on the chin with the contour of a limb around it would look stuck on.
 	const mass = pen.form(
 		'beard',
 		shape,
 		hasMouth ? ramp : tuft,
-		name === 'goatee' ? { depth: 0.01, width: 0.35, contour: false } : { depth: 0.018 },
+		name === 'goatee'
+			? { depth: 0.01, width: 0.35, contour: false }
+			: { depth: 0.018, light: !isDark, ...(hasMouth && name !== 'circle' ? { clip: findRoom(s, head) } : {}) },
 	);
-	for (const strand of strands) pen.line('beard', fitCut(strand), ramp.deep, 0.009, { clip: mass, taper: 0.9 });
+	for (const [i, strand] of strands.entries())
+		pen.line('beard', fitCut(strand), isDark && i % 2 ? ramp.spec : ramp.deep, 0.009, { clip: mass, taper: 0.9 });
+	if (name === 'goatee' && s.fine)
+		for (const hair of strayHairs) pen.line('beard', fitCut(hair), tuft.shade, 0.006, { taper: 0.9 });
 	if (hasMouth) {
 		const lip = pen.shape(
 			points('0.404 0.585, 0.45 0.572, 0.5 0.582, 0.512 0.596, 0.492 0.616, 0.455 0.624, 0.418 0.614').map(
@@ -250,6 +305,7 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 	if (name === 'braided') drawBraids(s, ramp, head.bounds.bottom - humanChin);
 	return {
 		mouthLayer: hasMouth ? 'beard' : 'mouth',
+		mouthDrop: hasMoustache ? findDrop(s) : 0,
 		finish: () => hasMoustache && drawMoustache('plain', ramp),
 	};
 }

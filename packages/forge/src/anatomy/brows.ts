@@ -25,12 +25,12 @@ interface BrowCut {
 
 const cuts: Readonly<Record<BrowShape, BrowCut>> = {
 	soft: { width: 0.019, arch: 0.016, fall: 0.006, taper: 0.85 },
-	straight: { width: 0.021, arch: 0.004, fall: 0.002, taper: 0.7 },
+	straight: { width: 0.021, arch: 0.004, fall: 0.002, taper: 0.78 },
 	arched: { width: 0.017, arch: 0.027, fall: 0.01, taper: 0.88 },
 	wedge: { width: 0.026, arch: 0.01, fall: -0.014, taper: 0.8 },
-	thick: { width: 0.033, arch: 0.009, fall: 0.006, taper: 0.55 },
+	thick: { width: 0.033, arch: 0.009, fall: 0.006, taper: 0.74 },
 	thin: { width: 0.011, arch: 0.02, fall: 0.008, taper: 0.8 },
-	bushy: { width: 0.03, arch: 0.014, fall: 0.014, taper: 0.6 },
+	bushy: { width: 0.03, arch: 0.014, fall: 0.014, taper: 0.74 },
 	scarred: { width: 0.021, arch: 0.014, fall: 0.006, taper: 0.8 },
 	ridge: { width: 0.034, arch: 0.016, fall: 0.006, taper: 0.82 },
 	tuft: { width: 0.032, arch: 0.016, fall: 0.006, taper: 0.82 },
@@ -46,7 +46,7 @@ export function drawBrows(
 	[nearEye, farEye]: readonly [Spot, Spot],
 	lift = 0,
 ): void {
-	if (s.hidden.has('eyes')) return;
+	if (s.hidden.has('eyes') || s.hidden.has('brows')) return;
 	const { browInner, browOuter, browSkew } = s.look.expression;
 	const { width: base, arch, fall, taper } = cuts[shape];
 	const width = base * bearingWidth[s.look.bearing] * (s.look.age > 0.75 ? 1.12 : 1);

@@ -89,6 +89,10 @@ export const commonEyes: readonly EyeShape[] = [
 
 const black: Lch = [0.17, 0.03, 300];
 
+/** Lids and pupils, which the barest palette would wash out. */
+const inkOf = ({ style, colors }: Studio, tone: Lch): string =>
+	style.palette === 'bare' ? css(0.36, 0.03, 290) : colors.tone(tone);
+
 /** Eyes of styles that leave out iris and white; false for all others, and for eyes that glow. */
 function drawSimpleEye(s: Studio, options: EyeOptions, frame: Omit<LidFrame, 'side'>): boolean {
 	const pen = s.head;
@@ -109,25 +113,29 @@ function drawSimpleEye(s: Studio, options: EyeOptions, frame: Omit<LidFrame, 'si
 	}
 	if (s.style.eyes !== 'lines') return false;
 	const { at, topLid, lids } = frame;
-	pen.line(
-		'eyes',
-		[at(-0.55, lids.inner), at(-0.2, -topLid * 0.95), at(0.28, -topLid), at(0.62, lids.outer - 0.02)],
-		options.lidInk,
-		0.012,
-		{ taper: 0.6 },
-	);
-	pen.pattern('eyes', null, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.34, h * 0.4)], s.colors.tone(options.iris));
-	pen.pattern('eyes', null, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.2, h * 0.24)], options.lidInk);
-	pen.pattern('eyes', null, [pen.disc(cx - w * 0.1, cy - h * 0.14, h * 0.08)], white);
+	// The iris hangs from the lid: a lid that stands off it would be taken for a second brow.
+	const peak = Math.min(topLid, 0.44 / lids.height);
+	const lid = [at(-0.55, lids.inner), at(-0.2, -peak * 0.95), at(0.28, -peak), at(0.62, lids.outer - 0.02)];
+	const open = pen.shape([...lid, at(0.6, 1.4), at(-0.6, 1.4)]);
+	pen.pattern('eyes', open, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.34, h * 0.4)], s.colors.tone(options.iris));
+	pen.pattern('eyes', open, [pen.disc(cx - w * 0.04, cy - h * 0.02, h * 0.2, h * 0.24)], options.lidInk);
+	pen.pattern('eyes', open, [pen.disc(cx - w * 0.1, cy - h * 0.14, h * 0.08)], white);
+	// In the hole of a mask it would be taken for one all the same.
+	if (!s.hidden.has('brows')) pen.line('eyes', lid, options.lidInk, 0.012, { taper: 0.6 });
 	return true;
 }
+
+const timesOfStyle = ({ style }: Studio): number => (style.eyes === 'grand' ? 1.18 : style.eyes === 'small' ? 0.84 : 1);
+
+/** Between the inner corners of both eyes. */
+const noseRoot = 0.018;
 
 /** Draws one eye; `side` is 1 when its outer corner points to the picture's right. */
 function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, side: 1 | -1): void {
 	const pen = s.head;
 	const { expression } = s.look;
 	const lids = lidsOfShape[options.shape];
-	const times = s.style.eyes === 'grand' ? 1.18 : s.style.eyes === 'small' ? 0.84 : 1;
+	const times = timesOfStyle(s);
 	const w = options.width * scale * lids.width * times;
 	const h = options.height * (1 - (1 - scale) * 0.4) * times;
 	const topLid = lids.top * Math.min(1.12, expression.lids);
@@ -200,7 +208,7 @@ function drawPupil(
 	almond: ReturnType<Studio['head']['shape']>,
 ): void {
 	const pen = s.head;
-	const dark = s.colors.tone(black);
+	const dark = inkOf(s, black);
 	const size = s.look.expression.pupil;
 	const fill = (shape: typeof almond, color = dark) => pen.pattern('eyes', almond, [shape], color);
 	switch (options.pupil ?? 'round') {
@@ -280,6 +288,12 @@ function drawLids(s: Studio, options: EyeOptions, { w, at, topLid, lids }: LidFr
 /** Draws both eyes; both irises aim at the same point. */
 export function drawEyes(s: Studio, options: EyeOptions): void {
 	if (s.hidden.has('eyes')) return;
-	drawEye(s, options, options.near, 1, 1);
-	drawEye(s, options, options.far, options.farScale ?? 0.78, -1);
+	const farScale = options.farScale ?? 0.78;
+	// Grand eyes leave the root of the nose its room.
+	const apart = options.near[0] - options.far[0] - noseRoot;
+	const halves = (1 + farScale) * 0.55 * options.width * lidsOfShape[options.shape].width * timesOfStyle(s);
+	const lidInk = s.style.palette === 'bare' ? inkOf(s, black) : options.lidInk;
+	const fitted = { ...options, lidInk, width: options.width * Math.min(1, apart / halves) };
+	drawEye(s, fitted, options.near, 1, 1);
+	drawEye(s, fitted, options.far, farScale, -1);
 }

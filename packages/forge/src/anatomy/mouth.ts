@@ -1,9 +1,15 @@
 import type { Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import type { MouthShape } from '../engine/moods.ts';
+import type { Mark } from '../engine/recorder.ts';
+import type { Lips } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 export type { MouthShape } from '../engine/moods.ts';
+
+/** The height of a mouth that neither mood nor seed moves. */
+export const mouthLine = 0.587;
 
 /** Where a mouth is drawn: a beard lies over the bare face's layer. */
 export type MouthLayer = 'mouth' | 'beard';
@@ -33,9 +39,9 @@ function drawOpenMouth(s: Studio, frame: MouthFrame): void {
 	const bared = shape === 'snarl';
 	const lift = bared ? -0.006 : Math.max(0.002, curve);
 	const gap = pen.shape([
-		[left[0], y - lift, 0.2],
+		[left[0], left[1], 0.2],
 		[cx - 0.005, y + (bared ? -0.006 : lift * 0.35)],
-		[right[0], y - lift * 1.1, 0.2],
+		[right[0], right[1], 0.2],
 		[cx + half * 0.6, y + drop * (bared ? 0.95 : 0.72)],
 		[cx - half * 0.1, y + drop],
 		[cx - half * 0.66, y + drop * (bared ? 0.9 : 0.66)],
@@ -130,7 +136,8 @@ function drawLips(s: Studio, { layer, cx, y, curve, left, right, head, lips }: M
 		[cx - 0.016, y + down + curve * 0.4],
 	]);
 	pen.pattern(layer, head, [lower], lips, 0.6);
-	pen.pattern(layer, head, [upper], lips, 0.85);
+	// A moustache hangs over the upper one.
+	if (layer === 'mouth') pen.pattern(layer, head, [upper], lips, 0.85);
 }
 
 /** Closed lips, with a corner mark when they smile. */
@@ -138,7 +145,9 @@ function drawClosedMouth(s: Studio, frame: MouthFrame): void {
 	const { shape, layer, cx, y, half, curve, left, right, skin } = frame;
 	const pen = s.head;
 	const { bearing, age } = s.look;
-	if (bearing === 'soft' || shape === 'pout') drawLips(s, frame, shape === 'pout' ? 1.25 : age > 0.75 ? 0.7 : 1);
+	// In a beard the lower lip shows that there is a mouth below the moustache.
+	if (layer === 'beard') drawLips(s, frame, 0.75);
+	else if (bearing === 'soft' || shape === 'pout') drawLips(s, frame, shape === 'pout' ? 1.25 : age > 0.75 ? 0.7 : 1);
 	const sag = shape === 'frown' ? 0.008 : 0;
 	pen.line(
 		layer,
@@ -187,7 +196,8 @@ function drawClosedMouth(s: Studio, frame: MouthFrame): void {
 			[cx - 0.018, y + lower + curve * 0.5],
 			[cx + 0.014, y + lower + curve * 0.5],
 		],
-		skin.shade,
+		// On dark skin the light on the lip shows, not the shade below it.
+		skin.from[0] < 0.5 ? skin.light : skin.shade,
 		0.011,
 		{ taper: 0.9 },
 	);
@@ -200,6 +210,41 @@ export const chooseMouth = (s: Studio, own?: readonly MouthShape[]): MouthShape 
 	return own && pick.chance(0.5) ? pick.pick(own) : pick.pick(mouths);
 };
 
+/** The edges of the lips a mouth is drawn with. */
+function findLips({ shape, cx, y, half, curve, left, right }: MouthFrame): Lips {
+	if (shape === 'gasp') {
+		const [far, near] = [cx - half * 0.45, cx + half * 0.47];
+		const edge = (middle: number): readonly Point[] => [
+			[far, y + 0.004],
+			[cx + 0.002, middle],
+			[near, y + 0.004],
+		];
+		return { upper: edge(y - 0.013), lower: edge(y + 0.025) };
+	}
+	const drop = drops[shape];
+	if (drop === undefined) {
+		const sag = shape === 'frown' ? 0.008 : 0;
+		const line: readonly Point[] = [
+			[left[0], left[1] + sag],
+			[cx - half * 0.3, y + curve * 0.55],
+			[cx + half * 0.35, y + curve * 0.45],
+			[right[0], right[1] + sag],
+		];
+		return { upper: line, lower: line };
+	}
+	const bared = shape === 'snarl';
+	return {
+		upper: [left, [cx - 0.005, y + (bared ? -0.007 : Math.max(0.002, curve) * 0.4)], right],
+		lower: [
+			left,
+			[cx - half * 0.66, y + drop * (bared ? 0.9 : 0.66)],
+			[cx - half * 0.1, y + drop],
+			[cx + half * 0.6, y + drop * (bared ? 0.95 : 0.72)],
+			right,
+		],
+	};
+}
+
 /** The mouth line bent by the mood, with teeth or an opening where the shape asks for it. */
 export function drawMouth(
 	s: Studio,
@@ -209,11 +254,19 @@ export function drawMouth(
 		lips,
 		head,
 		layer = 'mouth',
-	}: { readonly skin: Ramp; readonly lips: string; readonly head: Shape; readonly layer?: MouthLayer },
-): void {
+		scale = 1,
+	}: {
+		readonly skin: Ramp;
+		readonly lips: string;
+		readonly head: Shape;
+		readonly layer?: MouthLayer;
+		/** Multiplies the mouth's width. */
+		readonly scale?: number;
+	},
+): Lips {
 	const { mouth, mouthWidth } = s.look.expression;
-	const y = 0.587 + s.look.mouthLift;
-	const half = 0.05 * mouthWidth * s.look.mouthWidth;
+	const y = mouthLine + s.look.mouthLift;
+	const half = 0.05 * mouthWidth * s.look.mouthWidth * scale;
 	const cx = 0.452;
 	const curve = 0.0135 * mouth;
 	const smirk = shape === 'smirk' ? 0.012 : 0;
@@ -224,6 +277,7 @@ export function drawMouth(
 	else if (shape in drops) drawOpenMouth(s, frame);
 	else drawClosedMouth(s, frame);
 	if (shape === 'fang') for (const x of [cx - 0.026, cx + 0.034]) drawTooth(s, [x, y + curve * 0.4], 0.018, 1);
+	return findLips(frame);
 }
 
 /** A tooth from its root; `direction` 1 hangs, -1 stands. */
@@ -247,51 +301,20 @@ export function drawTooth(
 	);
 }
 
-/** A tusk that stands up out of the lower lip: gum and lip close around its root, and it darkens the upper lip behind it. */
-export function drawTusk(
-	s: Studio,
-	[x, y]: readonly [number, number],
-	{
-		length,
-		lean,
-		skin,
-		head,
-	}: { readonly length: number; readonly lean: number; readonly skin: Ramp; readonly head: Shape },
-): void {
-	const pen = s.head;
-	const half = length * 0.3;
-	pen.pattern(
-		'mouth',
-		head,
-		[pen.disc(x + lean * 0.5 + 0.006, y - length * 0.36, half * 1.1, length * 0.5)],
-		skin.deep,
-		0.55,
-	);
-	const tusk = pen.form(
-		'beard',
-		[
-			[x - half, y + 0.004, 0.4],
-			[x - half * 0.95 + lean * 0.2, y - length * 0.34],
-			[x + lean, y - length, 0.15],
-			[x + half * 0.85 + lean * 0.7, y - length * 0.42],
-			[x + half, y + 0.004, 0.4],
-		],
-		s.colors.ramp('bone', [0.93, 0.04, 92]),
-		{ depth: 0.007, light: false, width: 0.65, contour: false },
-	);
-	pen.pattern('beard', tusk, [pen.disc(x, y + 0.004, half * 1.3, length * 0.22)], s.colors.tone([0.74, 0.08, 70]), 0.8);
-	pen.form(
-		'beard',
-		[
-			[x - half * 2.1, y + 0.003, 0.3],
-			[x - half * 1.1, y - 0.007],
-			[x, y + 0.001],
-			[x + half * 1.1, y - 0.007],
-			[x + half * 2.1, y + 0.003, 0.3],
-			[x + half * 0.9, y + 0.016],
-			[x - half * 0.9, y + 0.016],
-		],
-		skin,
-		{ depth: 0.004, width: 0.45, contour: false, clip: head },
-	);
+/** The face's own mouth lies within this. */
+const mouthBox = { left: 0.36, right: 0.55, top: 0.54, bottom: 0.66 } as const;
+
+/** Teeth and tusks narrower than this belong to the mouth they stand in. */
+const widestTooth = 0.03;
+
+/** Takes the mouth of the mood out of the face, for one that does something. */
+export function leaveOutMouth(s: Studio): void {
+	const { marks } = s.recorder;
+	const isOwnMouth = (mark: Mark) => {
+		if (mark.kind !== 'fill' && mark.kind !== 'form') return false;
+		const { left, right, top, bottom } = mark.shape.bounds;
+		const belongs = mark.kind === 'fill' ? mark.layer === layers.mouth : right - left < widestTooth;
+		return belongs && left > mouthBox.left && right < mouthBox.right && top > mouthBox.top && bottom < mouthBox.bottom;
+	};
+	marks.splice(0, marks.length, ...marks.filter((mark) => !isOwnMouth(mark)));
 }

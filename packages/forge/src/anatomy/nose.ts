@@ -1,6 +1,7 @@
 import type { Ramp } from '../engine/color.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { mouthLine } from './mouth.ts';
 import { strokeScale } from './stroke.ts';
 
 export type NoseShape =
@@ -53,6 +54,14 @@ const cuts: Readonly<Record<Exclude<NoseShape, 'flat' | 'bulb' | 'hook'>, NoseCu
 	broken: { top: -0.09, tip: 0.026, drop: 0.006, wing: 0.042, bump: -0.02, ridge: 1 },
 };
 
+/** How far a great nose hangs below its middle. */
+const lowest = { bulb: 0.04, hook: 0.04 } as const;
+
+export const isGreat = (shape: NoseShape): shape is 'bulb' | 'hook' => shape === 'bulb' || shape === 'hook';
+
+/** Bare skin between a great nose and the line of the mouth. */
+const lipRoom = 0.028;
+
 type At = (dx: number, dy: number) => Point;
 
 /** A nose that is a mass of its own. */
@@ -80,25 +89,47 @@ function drawGreatNose(s: Studio, shape: 'bulb' | 'hook', at: At, skin: Ramp, he
 				];
 	const nose = pen.shape(outline);
 	pen.cast('muzzle', head, nose, skin.deep, [0.01, 0.016]);
-	pen.form('muzzle', nose, skin, { depth: 0.014, width: 0.85, contour: false });
+	// Where shadows are black a deep one would leave a hole in the face.
+	const depth = s.style.inkSpotting || s.style.depth > 1.2 ? 0.007 : 0.014;
+	pen.form('muzzle', nose, skin, { depth, width: 0.85, contour: false });
 	pen.line('muzzle', [at(0.012, 0.036), at(0.026, 0.026), at(0.026, 0.012)], skin.ink, 0.008);
+}
+
+type Plane = (points: readonly Point[], alpha: number, color?: string) => void;
+
+/** A nose without a tip: a faint ridge over two broad nostrils. */
+function drawFlatNose(s: Studio, at: At, skin: Ramp, plane: Plane): void {
+	const pen = s.head;
+	const breadth = strokeScale(s);
+	plane([at(0.012, -0.09), at(0.024, -0.065), at(0.02, -0.02), at(0.002, -0.025), at(0.006, -0.07)], 0.42);
+	plane([at(0, -0.03), at(0.024, -0.012), at(0.034, 0.006), at(0.024, 0.018), at(0.004, 0.015)], 0.75);
+	pen.line('muzzle', [at(0.004, -0.055), at(-0.006, -0.035), at(-0.014, -0.014)], skin.deep, 0.008 * breadth, {
+		taper: 0.85,
+	});
+	pen.line('muzzle', [at(-0.024, 0), at(-0.018, 0.012), at(-0.004, 0.015)], skin.ink, 0.011 * breadth, {
+		taper: 0.6,
+	});
+	pen.line('muzzle', [at(0.008, 0.018), at(0.024, 0.016), at(0.033, 0.001)], skin.ink, 0.011 * breadth, {
+		taper: 0.6,
+	});
 }
 
 /** The nose as one side stroke, a shade plane and, where it is big, a form of its own. */
 export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape, scale = 1): void {
 	const pen = s.head;
 	const k = s.look.noseSize * scale;
-	const at: At = (dx, dy) => [0.44 + dx * k, 0.523 + dy * k];
-	if (shape === 'bulb' || shape === 'hook') {
-		drawGreatNose(s, shape, at, skin, head);
+	if (isGreat(shape)) {
+		// Broader than it is long: it ends above the upper lip and begins below the brows.
+		const long = Math.min(k, 1.2);
+		const y = Math.min(0.523, mouthLine + s.look.mouthLift - lipRoom - lowest[shape] * long);
+		drawGreatNose(s, shape, (dx, dy) => [0.44 + dx * k, y + dy * long], skin, head);
 		return;
 	}
-	const plane = (points: readonly Point[], alpha: number) =>
-		pen.pattern('muzzle', head, [pen.shape(points)], skin.shade, alpha);
+	const at: At = (dx, dy) => [0.44 + dx * k, 0.523 + dy * k];
+	const plane: Plane = (points, alpha, color = skin.shade) =>
+		pen.pattern('muzzle', head, [pen.shape(points)], color, alpha);
 	if (shape === 'flat') {
-		pen.line('muzzle', [at(-0.014, 0.008), at(-0.004, 0.014)], skin.ink, 0.011, { taper: 0.5 });
-		pen.line('muzzle', [at(0.014, 0.012), at(0.026, 0.004)], skin.ink, 0.011, { taper: 0.5 });
-		plane([at(0, -0.03), at(0.024, -0.01), at(0.03, 0.012), at(0.006, 0.012)], 0.75);
+		drawFlatNose(s, at, skin, plane);
 		return;
 	}
 	const { top, tip, drop, wing, bump, ridge } = cuts[shape];
@@ -115,6 +146,13 @@ export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape, s
 		],
 		0.72,
 	);
+	// On dark skin lines and shade hardly show: there the light on the ridge models the nose.
+	if (skin.from[0] < 0.5)
+		plane(
+			[at(0.008, -0.085), at(0.016, -0.05), at(0.006, -0.018), at(-tip * 0.4, -0.004 + drop), at(-0.001, -0.045)],
+			0.9,
+			skin.light,
+		);
 	const bend = shape === 'broken' ? 0.012 : 0;
 	const breadth = strokeScale(s);
 	pen.line(

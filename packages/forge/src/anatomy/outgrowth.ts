@@ -1,16 +1,11 @@
-import type { SnoutKind } from '../engine/recorder.ts';
-import type { Spot } from '../engine/rig.ts';
+import type { Outgrowth, SnoutKind } from '../engine/recorder.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /**
  * Draws an ear, a horn or a fin and notes where it leaves the skull, so that what is worn over it can open for it.
  * @param place middle of its root, its tip, and half the root's width, in the head space
  */
-export function outgrow<Drawn>(
-	s: Studio,
-	place: { readonly base: Spot; readonly tip: Spot; readonly half: number },
-	draw: () => Drawn,
-): Drawn {
+export function outgrow<Drawn>(s: Studio, place: Omit<Outgrowth, 'marks'>, draw: () => Drawn): Drawn {
 	const { marks, outgrowths } = s.recorder;
 	const from = marks.length;
 	const drawn = draw();

@@ -50,6 +50,9 @@ const oldWrinkles: readonly (readonly Point[])[] = [
 	points('0.56 0.6, 0.578 0.57, 0.58 0.54'),
 ];
 
+/** Lines that end above this row are those of the eyes and the brow. */
+const aroundEyes = 0.5;
+
 /** Small seeded marks of a life: freckles, a scar, a beauty mark, lines of age and of build. */
 export function drawSkinMarks(s: Studio, skin: Ramp, head: Shape, freckleChance = 0.09): void {
 	if (!s.fine) return;
@@ -64,7 +67,8 @@ export function drawSkinMarks(s: Studio, skin: Ramp, head: Shape, freckleChance 
 		pen.pattern('markings', head, dots, skin.shade, 0.9);
 	}
 	if (s.stream('scar').chance(bearing === 'rugged' ? 0.22 : 0.06)) drawScar(s, skin, head);
-	else if (s.stream('beauty-mark').chance(0.07))
+	// Below a cloth over eyes and nose it would be a lone dot.
+	else if (!s.hidden.has('eyes') && s.stream('beauty-mark').chance(0.07))
 		pen.pattern(
 			'markings',
 			head,
@@ -73,7 +77,10 @@ export function drawSkinMarks(s: Studio, skin: Ramp, head: Shape, freckleChance 
 			0.85,
 		);
 	const lines = age > oldFrom ? [...wrinkles, ...oldWrinkles] : age > agesFrom ? wrinkles : [];
-	for (const line of lines) pen.line('markings', line, skin.shade, age > oldFrom ? 0.0085 : 0.007, { clip: head });
+	// Beside a cloth over the eyes those around them would be taken for lids.
+	const isSeen = (line: readonly Point[]) => !s.hidden.has('eyes') || line.some(([, y]) => y > aroundEyes);
+	for (const line of lines.filter(isSeen))
+		pen.line('markings', line, skin.shade, age > oldFrom ? 0.0085 : 0.007, { clip: head });
 	if (build > 0.55)
 		pen.line('markings', points('0.43 0.634, 0.475 0.646, 0.53 0.636'), skin.shade, 0.008, { clip: head });
 }

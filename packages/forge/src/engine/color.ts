@@ -1,9 +1,11 @@
 /** OKLCH: lightness 0-1, chroma, hue in degrees. */
 export type Lch = readonly [lightness: number, chroma: number, hue: number];
 
-/** Six tones of one material, as CSS colours, from outline to highlight. */
+/** Six tones of one material, as CSS colours, from ink to highlight. */
 export interface Ramp {
 	readonly ink: string;
+	/** The line around forms. */
+	readonly outline: string;
 	readonly deep: string;
 	readonly shade: string;
 	readonly base: string;
@@ -73,8 +75,10 @@ export function createRamp(material: Material, [L, C, h]: Lch, contrast = 1): Ra
 	const headroom = Math.min(1, (1 - L) / 0.26);
 	const deepL = Math.max(0.12, L - 0.26 * k);
 	const shadeL = Math.max(0.14, L - 0.13 * k);
+	const ink = css(Math.max(0.16, 0.3 * L), Math.min(C, 0.06) + 0.015, rotateHue(h, 275, 30));
 	return {
-		ink: css(Math.max(0.16, 0.3 * L), Math.min(C, 0.06) + 0.015, rotateHue(h, 275, 30)),
+		ink,
+		outline: ink,
 		deep: css(deepL, Math.min(0.95 * C, 0.3 * deepL), rotateHue(h, 285, 22)),
 		shade: css(shadeL, Math.min(soft * C, 0.36 * shadeL), rotateHue(h, 285, 12)),
 		base: css(L, C, h),

@@ -19,6 +19,8 @@ export const layers = {
 	brows: 21,
 	skinAffliction: 22,
 	beard: 23,
+	/** Over a mouth in a beard and the fangs in it. */
+	moustache: 23.5,
 	faceCover: 24,
 	hairFront: 25,
 	ears: 26,
@@ -30,6 +32,9 @@ export const layers = {
 
 export type Layer = keyof typeof layers;
 
+/** Whether what is drawn in a layer grows around the mouth: beard, moustache, tusks. */
+export const growsOnJaw = (layer: number): boolean => layer === layers.beard || layer === layers.moustache;
+
 /** Layers of what lies on the front of the head and moves with the face. */
 export const faceLayers: ReadonlySet<Layer> = new Set([
 	'markings',
@@ -39,5 +44,6 @@ export const faceLayers: ReadonlySet<Layer> = new Set([
 	'brows',
 	'skinAffliction',
 	'beard',
+	'moustache',
 	'faceCover',
 ]);

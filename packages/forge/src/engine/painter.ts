@@ -40,7 +40,7 @@ const toShadow = ({ mirrored, style }: PaintJob, space: Space, width: number): r
 function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark, width: number): boolean {
 	const [dx, dy] = toShadow(job, shape.space, width);
 	const heavy = job.style.heaviness;
-	context.fillStyle = ramp.ink;
+	context.fillStyle = ramp.outline;
 	if (options.innerLine === false || computeSpan(shape) <= speck) {
 		// A wider line, moved by half, in place of a line and a fill.
 		context.lineWidth = width * (1.1 + 0.6 * heavy);
@@ -72,13 +72,14 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 		clipTo(job, clip, toPictureBounds(job, shape.space, computeReach(shape, 0, 0, 0.01)));
 	const context = enter(job, shape.space);
 	if (clip && clip.space === shape.space) context.clip(clip.path);
+	if (options.root) context.clip(options.root.path);
 	if (options.alpha !== undefined) context.globalAlpha = options.alpha;
 	const times = options.width ?? 1;
 	let isLineDue = false;
 	if (times > 0) {
 		const width = getLineWidth(job, shape.space, times);
 		context.lineJoin = 'round';
-		context.strokeStyle = ramp.ink;
+		context.strokeStyle = ramp.outline;
 		isLineDue = paintInk(context, job, mark, width);
 	}
 	paintTones(context, job, mark);
@@ -276,7 +277,7 @@ function growFigure(job: PaintJob, contoured: readonly FormMark[], color: string
 	}
 }
 
-/** Paints recorded marks back to front; leaves the context's state as it found it. */
+/** Paints recorded marks back to front and leaves the context's state as it found it. */
 export function paintMarks(job: PaintJob, marks: readonly Mark[]): void {
 	const ordered = [...marks].sort((left, right) => left.layer - right.layer);
 	const firstOfFigure = ordered.findIndex((mark) => mark.layer >= layers.hairBack);

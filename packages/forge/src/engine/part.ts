@@ -1,6 +1,7 @@
 import type { Lch, Ramp } from './color.ts';
-import type { Matrix } from './placement.ts';
-import type { Rig } from './rig.ts';
+import type { Layer } from './layers.ts';
+import type { Matrix, Placement } from './placement.ts';
+import type { Rig, Spot } from './rig.ts';
 import type { Backdrop } from './scene/backdrop.ts';
 import type { Shape, Space } from './shape.ts';
 import type { Hidden, Studio } from './studio.ts';
@@ -36,6 +37,8 @@ export interface RacePart {
 	readonly family: Family;
 	/** Draws the head and says where everything else hangs. */
 	draw(s: Studio): Rig;
+	/** Draws what shines around the head, once it is known what stands on it. */
+	crown?(s: Studio, rig: Rig): void;
 }
 
 /** Materials of one figure's clothes. */
@@ -45,6 +48,14 @@ export interface Kit {
 	readonly leather: Ramp;
 	readonly metal: Ramp;
 	readonly torso: Shape;
+}
+
+/** A sign worn on the breast. */
+export interface Emblem {
+	/** Where it is worn unless something hides it there, and how far it reaches from its middle. */
+	readonly at: Spot;
+	readonly reach: number;
+	draw(s: Studio, kit: Kit, at: Spot, layer: Layer): void;
 }
 
 export interface ClassPart {
@@ -59,6 +70,7 @@ export interface ClassPart {
 	readonly hides?: readonly Hidden[];
 	garment(s: Studio, rig: Rig, kit: Kit): void;
 	headgear?(s: Studio, rig: Rig, kit: Kit): void;
+	readonly emblem?: Emblem;
 	/** What is carried behind the far shoulder. */
 	carry?(s: Studio, rig: Rig, kit: Kit): void;
 }
@@ -78,7 +90,8 @@ export interface BackgroundPart {
 export interface AfflictionPart {
 	readonly slot: 'affliction';
 	readonly id: string;
-	draw(s: Studio, rig: Rig, family: Family): void;
+	/** Draws it on the figure, whose arms and all they hold are drawn. */
+	draw(s: Studio, rig: Rig, placement: Placement, family: Family): void;
 	/** Draws what has to keep clear of held and carried things, once they and the places of all spaces are known. */
 	finish?(s: Studio, rig: Rig, places: Readonly<Record<Space, Matrix>>): void;
 }

@@ -54,6 +54,13 @@ function nearestTo(r: number, g: number, b: number): number {
 
 const within = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value) | 0;
 
+/** The few colours that large pixels show for channels, 0 to 255: the nearest, and those it is dithered with. */
+export const showInPixels = (channels: readonly number[]): readonly (readonly number[])[] =>
+	[0, -spread / 2, spread / 2].map((shift) => {
+		const [r, g, b] = channels.map((value) => within(value + shift));
+		return palette[nearestTo(r!, g!, b!)]!;
+	});
+
 function reduceColors(data: ForgePixels['data'], side: number): void {
 	for (let y = 0; y < side; y++) {
 		for (let x = 0; x < side; x++) {

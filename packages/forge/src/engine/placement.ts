@@ -29,6 +29,8 @@ export interface Placement {
 	readonly zoom: number;
 	/** How far the figure stands from the picture's middle, in fractions of its side. */
 	readonly aside: number;
+	/** How much higher than usual the figure stands, so that its hands lie above a frame. */
+	readonly raise?: number;
 }
 
 function headMatrix(pose: Placement): Matrix {
@@ -39,11 +41,19 @@ function headMatrix(pose: Placement): Matrix {
 	return multiply(turn, scaleAbout(px, 0.66, pose.headWidth, pose.headHeight));
 }
 
+export const still: Matrix = [1, 0, 0, 1, 0, 0];
+const flip: Matrix = [-1, 0, 0, 1, 1, 0];
+
+/** The transform from the head's or the face's space to the body's. */
+export function getBodyMatrix(pose: Placement, space: 'head' | 'face'): Matrix {
+	const head = space === 'head' ? headMatrix(pose) : multiply(headMatrix(pose), faceMatrix(pose));
+	return pose.mirrored === pose.isBodyMirrored ? head : multiply(flip, head);
+}
+
 /** Where a spot of the face lies in the body space. */
 export function toBody(pose: Placement, [x, y]: readonly [number, number]): readonly [x: number, y: number] {
-	const [a, b, c, d, e, f] = multiply(headMatrix(pose), faceMatrix(pose));
-	const [left, top] = [a * x + c * y + e, b * x + d * y + f];
-	return [pose.mirrored === pose.isBodyMirrored ? left : 1 - left, top];
+	const [a, b, c, d, e, f] = getBodyMatrix(pose, 'face');
+	return [a * x + c * y + e, b * x + d * y + f];
 }
 
 const faceMatrix = ({ turn, nod }: Placement): Matrix => [1, 0, 0, 1, turn, nod];
@@ -57,12 +67,17 @@ const smallestFit = 0.7;
 export interface Margins {
 	/** How far the line around the figure reaches. */
 	readonly lineWidth: number;
-	/** The page's margin, which lies over the picture's edges. */
+	/** The page's margin and the frame, which lie over the picture's edges. */
 	readonly page: number;
 }
 
 /** Shrinks the figure towards the bottom edge until every point of the head stays inside the safe area. */
-function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, { lineWidth, page }: Margins): Matrix {
+function fitMatrix(
+	extent: readonly Point[],
+	head: Matrix,
+	{ aside, raise = 0 }: Placement,
+	{ lineWidth, page }: Margins,
+): Matrix {
 	let top = 1;
 	let reachX = 0;
 	for (const [x, y] of extent) {
@@ -71,7 +86,8 @@ function fitMatrix(extent: readonly Point[], head: Matrix, aside: number, { line
 		top = Math.min(top, py);
 		reachX = Math.max(reachX, Math.abs(px - 0.5));
 	}
-	const byTop = (safe.baseline - Math.max(safe.top, page + clearance + lineWidth)) / (safe.baseline - top);
+	const height = safe.baseline - raise - Math.max(safe.top, page + clearance + lineWidth);
+	const byTop = height / (safe.baseline - top);
 	const bySide = (0.5 - Math.max(safe.side, page + lineWidth) - Math.abs(aside)) / Math.max(0.01, reachX);
 	return scaleAbout(0.5, safe.baseline, Math.max(smallestFit, Math.min(1, byTop, bySide)));
 }
@@ -94,8 +110,47 @@ export function keepCarried(pose: Placement, carried: readonly Point[], { lineWi
 	return { ...pose, zoom, aside };
 }
 
+/** Hands that reach lower than this come so near to the frame that they seem to touch it. */
+const sillGap = 0.012;
+/** Raised further, the figure would end above the picture's edge, or its head would be too small. */
+const mostRaised = 0.075;
+
+/** Raises the figure until the forms of its hands and of what they hold lie above the frame that the picture ends with. */
+export function keepAboveFrame(
+	lows: readonly number[],
+	extent: readonly Point[],
+	pose: Placement,
+	margins: Margins,
+): Placement {
+	const sill = 1 - margins.page - sillGap - margins.lineWidth;
+	let placed = pose;
+	// A raised figure may have to be smaller to keep its head inside, and is so about its foot.
+	for (let i = 0; i < 3; i++) {
+		const { body } = placeFigure(extent, placed, margins);
+		const low = Math.max(0, ...lows.map((y) => body[3] * y + body[5]).filter((y) => y < sill + mostRaised));
+		if (low <= sill) break;
+		placed = { ...placed, raise: Math.min(mostRaised, (placed.raise ?? 0) + low - sill) };
+	}
+	return placed;
+}
+
+const lift = 0.064;
+
 /** The bust square lies a little above the picture and fills it: crown near 0.12, chin near 0.65. */
-const toBust = (zoom: number): Matrix => multiply([1, 0, 0, 1, 0, -0.064], scaleAbout(0.5, 0, zoom));
+const toBust = (zoom: number): Matrix => multiply([1, 0, 0, 1, 0, -lift], scaleAbout(0.5, 0, zoom));
+
+/** Where in the body space the picture's sides and top lie, a margin inside of them, however tall the head is. */
+export function findFrame(
+	{ zoom, aside, isBodyMirrored, raise = 0 }: Placement,
+	margin: number,
+): { readonly left: number; readonly right: number; readonly top: number } {
+	const shift = isBodyMirrored ? -aside : aside;
+	return {
+		left: 0.5 - (0.5 - margin + shift) / zoom,
+		right: 0.5 + (0.5 - margin - shift) / zoom,
+		top: (margin + lift + raise) / zoom,
+	};
+}
 
 /** The transforms from all spaces (in fractions) to the picture (in fractions). */
 export function placeFigure(
@@ -103,11 +158,10 @@ export function placeFigure(
 	pose: Placement,
 	margins: Margins,
 ): Readonly<Record<Space, Matrix>> {
-	const flip: Matrix = [-1, 0, 0, 1, 1, 0];
-	const still: Matrix = [1, 0, 0, 1, 0, 0];
 	const bust = toBust(pose.zoom);
 	const head = headMatrix(pose);
-	const stand = multiply([1, 0, 0, 1, pose.aside, 0], fitMatrix(extent, multiply(bust, head), pose.aside, margins));
+	const fit = fitMatrix(extent, multiply(bust, head), pose, margins);
+	const stand = multiply([1, 0, 0, 1, pose.aside, -(pose.raise ?? 0)], fit);
 	const place = (mirrored: boolean) => multiply(stand, multiply(mirrored ? flip : still, bust));
 	const skull = multiply(place(pose.mirrored), head);
 	return { head: skull, face: multiply(skull, faceMatrix(pose)), body: place(pose.isBodyMirrored) };

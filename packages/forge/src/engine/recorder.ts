@@ -14,10 +14,14 @@ export interface FormOptions {
 	readonly light?: boolean;
 	/** Adds the cool rim light on the side away from the light. */
 	readonly rim?: boolean;
+	/** The rim light stays out of this: ears stand beside a head, where no light comes from behind. */
+	readonly rimGap?: Shape;
 	/** False keeps the form out of the contour that runs around the whole figure. */
 	readonly contour?: boolean;
 	/** Keeps the form inside another shape. */
 	readonly clip?: Shape;
+	/** Only what lies in here is painted of the form and its line; its contour is whole. Ears grow out of the cheek without an edge. */
+	readonly root?: Shape;
 	readonly alpha?: number;
 	/** True for headgear without openings: ears and horns stand behind it. */
 	readonly closed?: boolean;
@@ -70,6 +74,8 @@ export interface Outgrowth {
 	/** Half the width of its root. */
 	readonly half: number;
 	readonly marks: readonly Mark[];
+	/** True for antlers, which are worn and not grown. */
+	readonly isWorn?: boolean;
 }
 
 export type SnoutKind = 'muzzle' | 'beak' | 'trunk' | 'mandibles';
@@ -94,10 +100,14 @@ export class Recorder {
 	readonly carried: Point[] = [];
 	/** The forms of what is held or carried, without the hands around it. */
 	readonly carriedForms: FormMark[] = [];
+	/** The forms of hands, without their arms. */
+	readonly hands: FormMark[] = [];
 	/** What stands out of the face of beasts. */
 	readonly snout: Mark[] = [];
 	/** What kind of snout the face has; null for a flat one. */
 	snoutKind: SnoutKind | null = null;
+	/** Lips that close around a mouthpiece hide whatever teeth there are. */
+	arePursed = false;
 	readonly surface: ForgeSurface;
 	/** Forms drawn in the head's own space. */
 	readonly skull = new WeakSet<Shape>();
@@ -105,10 +115,25 @@ export class Recorder {
 
 	/** Notes the forms recorded since there were `from` marks as carried; what hangs lower may leave the picture. */
 	noteCarried(from: number): void {
-		for (const mark of this.marks.slice(from))
+		for (const mark of this.marks.slice(from)) {
+			if (mark.kind === 'form') this.carriedForms.push(mark);
+			// Rings and sparks are no forms, yet part of it.
+			const isPart = mark.kind === 'form' || (mark.kind === 'fill' && !mark.clip && mark.alpha === 1);
+			if (isPart) this.carried.push(...mark.shape.outline.filter((point) => point[1] < lowestCarried));
+		}
+	}
+
+	/** Notes the part of a hand behind what it holds, palm and thumb, which stays between the picture's sides with it. */
+	notePalm(marks: readonly Mark[]): void {
+		for (const mark of marks) if (mark.kind === 'form') this.carried.push(...mark.shape.outline);
+	}
+
+	/** Notes forms as those of a hand, which stays between the picture's sides as well. */
+	noteHand(marks: readonly Mark[]): void {
+		for (const mark of marks)
 			if (mark.kind === 'form') {
-				this.carriedForms.push(mark);
-				this.carried.push(...mark.shape.outline.filter((point) => point[1] < lowestCarried));
+				this.hands.push(mark);
+				this.carried.push(...mark.shape.outline);
 			}
 	}
 

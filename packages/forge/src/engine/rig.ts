@@ -1,8 +1,14 @@
 import type { Ramp } from './color.ts';
-import type { Shape } from './shape.ts';
+import type { Point, Shape } from './shape.ts';
 
 /** A place for other parts to hang on to. */
 export type Spot = readonly [x: number, y: number];
+
+/** The edges of a mouth's lips, from its far corner to its near one. */
+export interface Lips {
+	readonly upper: readonly Point[];
+	readonly lower: readonly Point[];
+}
 
 /** What a race hands on to all that is drawn after it. Head spots are in the head space, the rest in the body space. */
 export interface Rig {
@@ -24,6 +30,10 @@ export interface Rig {
 	readonly cheekNear: Spot;
 	readonly brow: Spot;
 	readonly mouth: Spot;
+	/** Top of the nose on a short muzzle, which cloth over the mouth covers as well. */
+	readonly nose?: Spot;
+	/** Of the mouth in a flat face of bare skin, with a jaw that whiskers can grow along. */
+	readonly lips?: Lips;
 	readonly chin: Spot;
 	readonly crown: Spot;
 	/** A trunk or beard hangs over the collar's tip. */

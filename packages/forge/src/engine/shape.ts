@@ -151,6 +151,18 @@ export function tracePolygon(path: ForgePath, points: readonly Point[]): void {
 	path.closePath();
 }
 
+/** A leaf from its root along `(dx, dy)` to its tip; `breadth` is half its width, as a share of its length. */
+export const leafOutline = (
+	[x, y]: readonly [number, number],
+	[dx, dy]: readonly [number, number],
+	breadth: number,
+): readonly Point[] => [
+	[x, y, 0.2],
+	[x + dx * 0.5 - dy * breadth, y + dy * 0.5 + dx * breadth],
+	[x + dx, y + dy, 0.1],
+	[x + dx * 0.5 + dy * breadth, y + dy * 0.5 - dx * breadth],
+];
+
 /** Points of an ellipse's loop, clockwise from the right; `turn` in degrees. */
 export function ellipseOutline(x: number, y: number, rx: number, ry: number, turn = 0, count = 8): Point[] {
 	const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];

@@ -16,10 +16,25 @@ export interface Colors {
 
 /**
  * What a class takes away so that its own headgear shows; `crown` is what stands up from the top of a skull: sails,
- * tufts, antennae, topknots; `eyes` takes the brows along, which over a blindfold would be taken for eyes; nothing is
- * played at a hidden `mouth`; `brow-band` is what a race wears around its brow.
+ * tufts, antennae, topknots; `crest` only the plates swept back over one, among which antlers are lost; `eyes` takes the brows along, which over a blindfold would be taken for eyes; nothing is
+ * played at a hidden `mouth`; `brow-band` is what a race wears around its brow, `eyeglass` what it looks through, and
+ * `face-paint` its stripes of war; a mask that shows the eyes has `brows` of its own; `shoulders` lie whole under armour,
+ * capes or furs.
  */
-export type Hidden = 'front-hair' | 'hair' | 'ears' | 'headgear' | 'crown' | 'eyes' | 'mouth' | 'brow-band';
+export type Hidden =
+	| 'front-hair'
+	| 'hair'
+	| 'ears'
+	| 'headgear'
+	| 'crown'
+	| 'crest'
+	| 'eyes'
+	| 'mouth'
+	| 'brow-band'
+	| 'brows'
+	| 'eyeglass'
+	| 'face-paint'
+	| 'shoulders';
 
 /** What a race may use: pens, colours, random streams and the look the seed chose. */
 export interface Studio {
@@ -34,6 +49,10 @@ export interface Studio {
 	/** Small marks are worth drawing at this size and in this style. */
 	readonly fine: boolean;
 	readonly hidden: ReadonlySet<Hidden>;
+	/** What the class carries is on the back, behind the head, and no hand holds it. */
+	readonly isSlung?: boolean;
+	/** How far out the head reaches on the far side between two heights of the body space, given to what classes carry. */
+	readonly findHeadSide?: (top: number, bottom: number) => number;
 	stream(slot: string): Stream;
 	/** A tone picked from `tones` by its own slot and jittered a little. */
 	choose(slot: string, tones: readonly Lch[]): Lch;
@@ -47,6 +66,9 @@ const inks: Partial<Readonly<Record<LineInk, string>>> = {
 	pencil: css(0.36, 0.015, 70),
 };
 
+/** Outlines thinner than this, in pixels of the reference, are hairlines. */
+const hairlinePx = 2;
+
 const lineOf = (ink: LineInk, ramp: Ramp): string =>
 	ink === 'tinted' ? ramp.deep : ink === 'faint' ? ramp.shade : (inks[ink] ?? ramp.ink);
 
@@ -55,7 +77,10 @@ export function createColors(style: StylePart): Colors {
 	return {
 		ramp: (material, tone) => {
 			const ramp = createRamp(material, adjust(tone, material), style.contrast);
-			return { ...ramp, ink: lineOf(style.line, ramp), ...(style.inkSpotting ? { deep: ramp.ink } : {}) };
+			const outline = lineOf(style.line, ramp);
+			// Beside hairlines a broad stroke in their ink would be an error: it is a tone of what it is drawn on.
+			const ink = style.outlinePx < hairlinePx ? ramp.deep : outline;
+			return { ...ramp, ink, outline, ...(style.inkSpotting ? { deep: ramp.ink } : {}) };
 		},
 		tone: (tone, alpha = 1) => {
 			const [L, C, h] = adjust(tone, null);

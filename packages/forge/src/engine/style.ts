@@ -142,7 +142,7 @@ export const palettes: Readonly<Record<PaletteName, (tone: Lch, material: Materi
 		material === 'cloth'
 			? [clampL(L * 0.82), C * 0.85, rotateHue(h, 10, 50)]
 			: [clampL(lift(L, 0.9, 0.16)), C * 0.72, h],
-	bare: ([L, C, h]) => [clampL(lift(L, 0.96, 0.62)), C * 0.42, h],
+	bare: ([L, C, h]) => [clampL(lift(L, 0.96, 0.46)), C * 0.68, h],
 	wash: ([L, C, h]) => [clampL(lift(L, 0.95, 0.42)), C * 0.62, rotateHue(h, 75, 10)],
 	'high-key': ([L, C, h]) => [clampL(lift(L, 0.96, 0.32)), C * 0.95, h],
 	dim: ([L, C, h]) => [clampL(L * 0.9), C * 0.85, h],

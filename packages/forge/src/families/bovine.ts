@@ -1,12 +1,24 @@
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
-import { drawAsSnout, outgrow } from '../anatomy/outgrowth.ts';
+import { drawAsSnout, isHooded, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import type { Point } from '../engine/shape.ts';
+import type { Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
 import { cutMuzzle } from './muzzle.ts';
+
+/** A ring out of one nostril into the other: both are painted over its ends. */
+function drawNoseRing(s: Studio): void {
+	s.head.form(
+		'muzzle',
+		points(
+			'0.424 0.545 0.3, 0.415 0.585, 0.432 0.622, 0.467 0.637, 0.503 0.622, 0.52 0.585, 0.511 0.545 0.3, 0.496 0.545 0.3, 0.504 0.583, 0.492 0.61, 0.467 0.62, 0.443 0.61, 0.431 0.583, 0.439 0.545 0.3',
+		),
+		s.colors.ramp('metal', [0.8, 0.12, 88]),
+		{ depth: 0.004, width: 0.6, contour: false },
+	);
+}
 
 /** The pale muzzle with its nostrils, mouth and now and then a ring. */
 function drawNostrilPlate(s: Studio, pale: Ramp): void {
@@ -17,6 +29,7 @@ function drawNostrilPlate(s: Studio, pale: Ramp): void {
 		pale,
 		{ depth: 0.02 },
 	);
+	if (s.stream('nose-ring').chance(0.5)) drawNoseRing(s);
 	for (const [x, turn] of [
 		[0.41, 0.012],
 		[0.525, -0.012],
@@ -46,18 +59,22 @@ function drawNostrilPlate(s: Studio, pale: Ramp): void {
 		0.011,
 		{ taper: 0.5 },
 	);
-	if (s.stream('nose-ring').chance(0.5)) {
-		const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
-		pen.form(
-			'mouth',
-			pen.shape(
-				points('0.466 0.552, 0.5 0.585, 0.466 0.618, 0.432 0.585'),
-				points('0.466 0.566, 0.446 0.585, 0.466 0.603, 0.486 0.585'),
-			),
-			gold,
-			{ depth: 0.004, width: 0.6, contour: false },
-		);
-	}
+}
+
+/** A lock over the forehead; under a hat only its tips would show, and under a band it ends above it. */
+function drawForelock(s: Studio, head: Shape, fur: Ramp): void {
+	if (s.hidden.has('crown') && !isHooded(s)) return;
+	const pen = s.head;
+	const tips = s.hidden.has('brow-band')
+		? '0.53 0.29 0.1, 0.5 0.25 0.4, 0.47 0.3 0.1, 0.45 0.25 0.4, 0.415 0.285 0.1'
+		: '0.53 0.33 0.1, 0.5 0.25 0.4, 0.47 0.36 0.1, 0.45 0.26 0.4, 0.41 0.31 0.1';
+	const forelock = pen.form(
+		'hairFront',
+		points(`0.4 0.23 0.4, 0.44 0.15, 0.53 0.13, 0.6 0.18, 0.59 0.26 0.2, 0.55 0.24 0.4, ${tips}`),
+		{ ...fur, base: fur.deep, light: fur.shade, shade: fur.ink },
+		{ depth: 0.012 },
+	);
+	pen.cast('faceCover', head, forelock, fur.deep, [0.006, 0.016]);
 }
 
 /** Bovines: lyre horns over horizontal ears, a broad forehead and a big nostril plate. */
@@ -88,16 +105,7 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		fur,
 		{ depth: 0.03, width: 1.1, rim: true },
 	);
-	const lock: readonly Point[] = points(
-		'0.4 0.23 0.4, 0.44 0.15, 0.53 0.13, 0.6 0.18, 0.59 0.26 0.2, 0.55 0.24 0.4, 0.53 0.33 0.1, 0.5 0.25 0.4, 0.47 0.36 0.1, 0.45 0.26 0.4, 0.41 0.31 0.1',
-	);
-	const forelock = pen.form(
-		'hairFront',
-		lock,
-		{ ...fur, base: fur.deep, light: fur.shade, shade: fur.ink },
-		{ depth: 0.012 },
-	);
-	pen.cast('faceCover', head, forelock, fur.deep, [0.006, 0.016]);
+	drawForelock(s, head, fur);
 	drawBeastEyes(
 		s,
 		{

@@ -54,19 +54,33 @@ function drawDialHead(s: Studio, plate: Ramp): Shape {
 	return head;
 }
 
+/** Three plates swept back behind each other, from the brow over the crown to the nape, each before the next. */
+function drawCrest(s: Studio, plate: Ramp): void {
+	const behind = { ...plate, light: plate.base, base: plate.shade, shade: plate.deep };
+	for (const [blade, rib] of [
+		[
+			'0.6 0.27 0, 0.635 0.2, 0.7 0.175, 0.815 0.2 0.05, 0.76 0.25, 0.735 0.345 0.2, 0.64 0.37 0',
+			'0.66 0.27, 0.705 0.222, 0.775 0.207',
+		],
+		[
+			'0.52 0.25 0, 0.55 0.15, 0.62 0.105, 0.755 0.085 0.05, 0.7 0.155, 0.69 0.26 0.2, 0.6 0.3 0',
+			'0.6 0.22, 0.635 0.15, 0.715 0.107',
+		],
+		[
+			'0.43 0.26 0, 0.45 0.15, 0.51 0.085, 0.645 0.02 0.05, 0.605 0.105, 0.6 0.22 0.2, 0.54 0.27 0',
+			'0.51 0.21, 0.54 0.125, 0.615 0.052',
+		],
+	] as const) {
+		const shape = s.head.form('earFar', points(blade), behind, { depth: 0.014, rim: true });
+		s.head.line('earFar', points(rib), plate.light, 0.012, { clip: shape });
+	}
+}
+
 /** A crested helmet of riveted plates over the seams. */
 function drawHelmHead(s: Studio, plate: Ramp, seam: Ramp, lamp: Lch): Shape {
 	const pen = s.head;
 	// A hat or hood sits on the head in its place.
-	if (!s.hidden.has('crown'))
-		pen.form(
-			'earFar',
-			points(
-				'0.44 0.22 0.2, 0.412 0.105 0.1, 0.5 0.12 0.2, 0.505 0.065 0.1, 0.585 0.11 0.2, 0.61 0.07 0.1, 0.66 0.15 0.2, 0.7 0.13 0.1, 0.715 0.225 0.2, 0.752 0.235 0.1, 0.735 0.345 0.2, 0.66 0.36',
-			),
-			{ ...plate, light: plate.base, base: plate.shade, shade: plate.deep },
-			{ depth: 0.014, rim: true },
-		);
+	if (!s.hidden.has('crown') && !s.hidden.has('crest')) drawCrest(s, plate);
 	const head = pen.form(
 		'head',
 		points(
@@ -91,11 +105,13 @@ function drawHelmHead(s: Studio, plate: Ramp, seam: Ramp, lamp: Lch): Shape {
 		plate,
 		{ depth: 0.02, width: 0.9, contour: false },
 	);
-	pen.line('markings', points('0.435 0.24, 0.47 0.2, 0.505 0.24, 0.47 0.29, 0.435 0.24'), s.colors.tone(lamp), 0.012, {
-		taper: 0.1,
-		clip: brow,
-	});
-	pen.glow('markings', [0.47, 0.245, 0.07], s.colors.tone(lamp), { alpha: 0.45 });
+	// A band around the brow, and the gem on it, lie below the rune.
+	const isHigh = s.hidden.has('brow-band');
+	const rune = isHigh
+		? '0.443 0.225, 0.47 0.195, 0.497 0.225, 0.47 0.262, 0.443 0.225'
+		: '0.435 0.24, 0.47 0.2, 0.505 0.24, 0.47 0.29, 0.435 0.24';
+	pen.line('markings', points(rune), s.colors.tone(lamp), isHigh ? 0.01 : 0.012, { taper: 0.1, clip: brow });
+	pen.glow('markings', [0.47, isHigh ? 0.226 : 0.245, isHigh ? 0.05 : 0.07], s.colors.tone(lamp), { alpha: 0.45 });
 	pen.form('muzzle', points('0.455 0.4 0.1, 0.485 0.4 0.1, 0.475 0.52 0.1, 0.435 0.52 0.1'), plate, {
 		depth: 0.008,
 		width: 0.8,

@@ -271,11 +271,12 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 		},
 		fur,
 	);
-	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	const { muzzle, at } = cutMuzzle(s, [0.5, 0.56]);
 	drawCatMuzzle(muzzle, { fur, pale, pink });
 	return beastRig(head, fur, {
 		eyeNear: [0.555, 0.435],
 		eyeFar: [0.395, 0.433],
+		nose: at([0.449, 0.49]),
 		hat: { x: 0.502, y: 0.312, half: 0.18 },
 		crown: [0.49, 0.215],
 	});

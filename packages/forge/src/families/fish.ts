@@ -1,3 +1,4 @@
+import { isCoifed } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -10,7 +11,7 @@ function drawFins(s: Studio): void {
 	const fin = s.colors.ramp('skin', [0.66, 0.15, s.stream('fin-hue').pick([30, 60, 330, 100])]);
 	if (!s.hidden.has('crown')) drawSail(s, fin);
 	// Both fold flat under what is worn over them.
-	if (s.hidden.has('hair')) return;
+	if (s.hidden.has('hair') || isCoifed(s)) return;
 	pen.form(
 		'earFar',
 		points('0.66 0.45, 0.76 0.4 0.2, 0.775 0.48, 0.82 0.53 0.2, 0.765 0.58, 0.77 0.65 0.2, 0.65 0.6'),

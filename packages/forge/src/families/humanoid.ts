@@ -2,16 +2,19 @@ import { type BeardName, commonBeards, drawBeard } from '../anatomy/beards.ts';
 import { type BrowShape, drawBrows } from '../anatomy/brows.ts';
 import { earRing, finEars, pointedEars, roundEars, webbedEars } from '../anatomy/ears.ts';
 import { commonEyes, commonIrises, drawEyes, type EyeShape, type Pupil } from '../anatomy/eyes.ts';
-import { chooseHair, commonHair, drawHair, type HairName } from '../anatomy/hair.ts';
+import { chooseHair, commonHair, drawHair, type HairName, setApart } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import { chooseMouth, drawMouth, type MouthShape } from '../anatomy/mouth.ts';
-import { commonNoses, drawNose, type NoseShape } from '../anatomy/nose.ts';
+import { commonNoses, drawNose, isGreat, type NoseShape } from '../anatomy/nose.ts';
 import { drawBlush, drawSkinMarks } from '../anatomy/skin-marks.ts';
+import { legible } from '../anatomy/stroke.ts';
+import { containsPoint } from '../engine/bounds.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
+import { layers } from '../engine/layers.ts';
 import type { Look } from '../engine/look.ts';
 import { points } from '../engine/points.ts';
-import { humanSpots, type Rig, type Spot } from '../engine/rig.ts';
-import type { Point, Shape } from '../engine/shape.ts';
+import { humanSpots, type Lips, type Rig, type Spot } from '../engine/rig.ts';
+import { type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /** What a humanoid race is made of; lists are picked from by the seed. */
@@ -54,6 +57,10 @@ export interface HumanoidPlan {
 	/** Multiplies the nose. */
 	readonly noseScale?: number;
 	readonly mouths?: readonly MouthShape[];
+	/** Teeth that stand out of its mouth, which a small round one has no room for. */
+	readonly hasTusks?: true;
+	/** Multiplies the mouth's width. */
+	readonly mouthScale?: number;
 	readonly beards?: readonly BeardName[];
 	readonly horns?: { readonly shapes: readonly HornShape[]; readonly tone: Lch };
 	readonly blush?: boolean;
@@ -67,6 +74,7 @@ export interface HumanoidParts {
 	readonly head: Shape;
 	/** Cap and fringe, or null for bald heads and under hats. */
 	readonly fringe: Shape | null;
+	readonly lips: Lips;
 	readonly skin: Ramp;
 	readonly skinTone: Lch;
 	readonly hair: Ramp;
@@ -127,13 +135,28 @@ export function humanHead(s: Studio, jaw: number, chinDrop = 0, crownLift = 0): 
 	];
 }
 
+/** The lower half of a round ear. */
+const lobe = points('0.672 0.48, 0.668 0.515, 0.668 0.535');
+
 function drawPlanEars(s: Studio, plan: HumanoidPlan, skin: Ramp): void {
 	const ears = plan.ears ?? { kind: 'round' };
 	if (ears.kind === 'round') roundEars(s, skin, ears.size);
 	else if (ears.kind === 'pointed') pointedEars(s, skin, ears);
 	else if (ears.kind === 'webbed') webbedEars(s, skin, s.colors.ramp('skin', ears.web));
 	else if (ears.kind === 'fin') finEars(s, skin, s.colors.ramp('skin', ears.web), ears.size);
-	if (ears.kind === 'round' && s.stream('ear-ring').chance(0.18)) earRing(s);
+}
+
+/** A ring hangs only where the lobe it hangs from is seen: not under hair, nor beside a cloth over the jaw. */
+function drawEarRing(s: Studio, { ears = { kind: 'round' } }: HumanoidPlan): void {
+	if (ears.kind !== 'round' || s.hidden.has('mouth') || !s.stream('ear-ring').chance(0.18)) return;
+	const isHidden = s.recorder.marks.some(
+		({ kind, layer, ...mark }) =>
+			kind === 'form' &&
+			layer === layers.hairFront &&
+			'shape' in mark &&
+			lobe.some(([x, y]) => containsPoint(refineOutline(mark.shape.outline, 4), x, y)),
+	);
+	if (!isHidden) earRing(s);
 }
 
 /** A breath of shadow under the brow seats the eyes in the skull. */
@@ -194,21 +217,45 @@ function chooseBeard(s: Studio, { beards }: HumanoidPlan): BeardName {
 	return chosen === 'handlebar' && s.hidden.has('headgear') ? 'moustache' : chosen;
 }
 
+/** Under a great nose or a moustache the mouth stands lower than under others. */
+const lowerMouth = (s: Studio, drop = 0.009): Studio => ({
+	...s,
+	look: { ...s.look, mouthLift: s.look.mouthLift + drop },
+});
+
+/** A cloth over the mouth lies on the nose: a great one would be cut off by its edge. */
+const flatUnderCloth = { bulb: 'broad', hook: 'aquiline' } as const;
+
+function drawPlanNose(s: Studio, plan: HumanoidPlan, { head, skin }: Pick<HumanoidParts, 'head' | 'skin'>): Studio {
+	const chosen = s.stream('nose-shape').pick(plan.noses ?? commonNoses);
+	const isVeiled = s.hidden.has('mouth');
+	const nose = isVeiled && isGreat(chosen) ? flatUnderCloth[chosen] : chosen;
+	const face = isGreat(nose) ? lowerMouth(s) : s;
+	const tone = plan.noseTone && !isVeiled ? s.colors.ramp('skin', plan.noseTone) : skin;
+	drawNose(face, nose, legible(s, tone), head, plan.noseScale);
+	return face;
+}
+
+function choosePlanMouth(s: Studio, { mouths, hasTusks }: HumanoidPlan): MouthShape {
+	const shape = chooseMouth(s, mouths);
+	return hasTusks && shape === 'gasp' ? 'open' : shape;
+}
+
 /** Draws a face on the human skull and returns the rig for clothes and headgear. */
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
 	const skin = s.colors.ramp('skin', skinTone);
 	const hairTone = s.choose('hair-color', plan.hairTones ?? chooseHair(skinTone));
 	const grey = s.look.age > 0.8 && !plan.hairTones ? 0.75 : 0;
-	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
+	const aged: Lch = [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]];
+	const hair = s.colors.ramp('hair', setApart(aged, skinTone));
 	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop, plan.crownLift), skin, {
 		depth: 0.028,
 		width: 1.1,
 		rim: true,
+		...(plan.ears?.kind === 'none' ? {} : { rimGap: s.head.disc(0.5, 0.46, 0.175, 0.165) }),
 	});
 	if (plan.gaunt || (s.look.build < -0.5 && s.look.bearing !== 'soft')) drawHollows(s, head, skin);
-	const hairName = s.stream('hair').pick(plan.hairs ?? commonHair);
-	drawPlanEars(s, plan, skin);
 	if (plan.blush !== false)
 		drawBlush(s, head, skinTone, [
 			[0.6, 0.522],
@@ -246,23 +293,26 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 		[near, far],
 		(size - 1) * 0.02,
 	);
-	drawNose(
-		s,
-		s.stream('nose-shape').pick(plan.noses ?? commonNoses),
-		plan.noseTone ? s.colors.ramp('skin', plan.noseTone) : skin,
+	const jaw = drawPlanNose(s, plan, { head, skin });
+	const beard = drawBeard(jaw, chooseBeard(s, plan), hair, head, skin);
+	const lips = drawMouth(lowerMouth(jaw, beard.mouthDrop), choosePlanMouth(s, plan), {
+		skin: legible(s, skin),
+		lips: s.colors.tone([Math.max(0.34, skinTone[0] - 0.14), skinTone[1] + 0.05, 18]),
 		head,
-		plan.noseScale,
-	);
-	const lips = s.colors.tone([Math.max(0.34, skinTone[0] - 0.14), skinTone[1] + 0.05, 18]);
-	const beard = drawBeard(s, chooseBeard(s, plan), hair, head, skin);
-	drawMouth(s, chooseMouth(s, plan.mouths), { skin, lips, head, layer: beard.mouthLayer });
+		layer: beard.mouthLayer,
+		scale: plan.mouthScale ?? 1,
+	});
 	beard.finish();
-	const fringe = drawHair(s, hairName, hair, head, skin);
+	const fringe = drawHair(s, s.stream('hair').pick(plan.hairs ?? commonHair), hair, head, skin);
+	// After the hair, which runs over their roots.
+	drawPlanEars(s, plan, skin);
+	drawEarRing(s, plan);
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone), skin);
-	plan.extra?.(s, { head, fringe, skin, skinTone, hair });
+	plan.extra?.(jaw, { head, fringe, lips, skin, skinTone, hair });
 	return {
 		...humanSpots,
 		headShape: head,
+		lips,
 		skin,
 		neckRamp: skin,
 		neck: plan.neck ?? 'slim',

@@ -131,12 +131,13 @@ export function drawLeporine(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		fur,
 	);
-	const { muzzle } = cutMuzzle(s, [0.5, 0.55]);
+	const { muzzle, at } = cutMuzzle(s, [0.5, 0.55]);
 	drawSplitLip(muzzle, fur, pale, pink);
 	return beastRig(head, fur, {
 		shoulders: 0.92,
 		eyeNear: [0.575, 0.425],
 		eyeFar: [0.385, 0.423],
+		nose: at([0.454, 0.496]),
 		hat: { x: 0.5, y: 0.305, half: 0.178 },
 	});
 }

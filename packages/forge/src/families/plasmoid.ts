@@ -4,7 +4,6 @@ import { chooseMouth, drawMouth } from '../anatomy/mouth.ts';
 import type { Lch } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig } from './beast.ts';
 
@@ -31,21 +30,6 @@ export function drawPlasmoid(s: Studio, tones: readonly Lch[]): Rig {
 	for (const [x, y, r] of spots) {
 		pen.pattern('markings', head, [pen.disc(x, y, r)], slime.light, 0.55);
 		pen.pattern('markings', head, [pen.disc(x - r * 0.35, y - r * 0.35, r * 0.3)], slime.spec);
-	}
-	if (s.stream('swallowed').chance(0.6)) {
-		const coin = s.colors.ramp('metal', [0.8, 0.12, 88]);
-		pen.form('markings', ellipseOutline(0.62, 0.63, 0.034, 0.038), coin, {
-			depth: 0.008,
-			width: 0.6,
-			contour: false,
-			alpha: 0.75,
-		});
-		pen.form('markings', ellipseOutline(0.62, 0.63, 0.02, 0.023), coin, {
-			depth: 0.005,
-			width: 0.5,
-			contour: false,
-			alpha: 0.75,
-		});
 	}
 	pen.line('markings', points('0.35 0.3, 0.37 0.23, 0.43 0.185'), slime.spec, 0.034, { clip: head, taper: 0.6 });
 	pen.pattern('markings', head, [pen.disc(0.345, 0.345, 0.014)], slime.spec);

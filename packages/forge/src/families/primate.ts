@@ -2,7 +2,7 @@ import { outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import { ellipseOutline } from '../engine/shape.ts';
+import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
 import { cutMuzzle } from './muzzle.ts';
@@ -52,18 +52,33 @@ function drawNostrilsAndMouth(s: Studio, face: Ramp): void {
 	);
 }
 
+/** Half of the gliding skin: taut from the neck to where the raised arm holds its corner, and from there to the flank. */
+const sail = points(
+	'0.58 0.62 0, 0.7 0.695, 0.84 0.705, 1.0 0.64 0.1, 0.965 0.74, 0.95 0.86, 0.97 1.04, 0.9 1.2 0, 0.6 1.0 0',
+);
+/** What pulls at it: folds from its corner to where it is grown on. */
+const sailFolds = [
+	points('0.985 0.652, 0.86 0.725, 0.76 0.75'),
+	points('0.98 0.672, 0.9 0.75, 0.84 0.8'),
+	points('0.965 0.72, 0.93 0.8, 0.9 0.86'),
+] as const;
+
+function drawSail(s: Studio, fur: Ramp): void {
+	const [L] = fur.from;
+	const skin = s.colors.ramp('skin', [L + 0.04, 0.085, 32]);
+	const flip = (loop: readonly Point[]): Point[] => loop.map(([x, y, smooth = 1]): Point => [1.01 - x, y, smooth]);
+	for (const place of [(loop: readonly Point[]) => loop, flip]) {
+		const half = s.body.form('back', place(sail), skin, { depth: 0.014 });
+		for (const fold of sailFolds) s.body.line('back', place(fold), skin.deep, 0.012, { clip: half, taper: 0.8 });
+	}
+}
+
 /** Sail-primates: a pale heart-shaped face, side ears and a gliding skin from neck to arms. */
 export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 	const pen = s.head;
 	const fur = s.colors.ramp('fur', s.choose('skin', furs));
 	const face = s.colors.ramp('skin', [0.78, 0.06, 55]);
-	const sail = { ...fur, base: fur.shade, light: fur.base, shade: fur.deep };
-	s.body.form('back', points('0.62 0.62, 0.76 0.62, 0.9 0.68, 1.02 0.8 0.2, 0.97 0.95, 0.7 0.9'), sail, {
-		depth: 0.02,
-	});
-	s.body.form('back', points('0.38 0.62, 0.24 0.62, 0.11 0.68, -0.02 0.8 0.2, 0.04 0.95, 0.3 0.9'), sail, {
-		depth: 0.02,
-	});
+	drawSail(s, fur);
 	for (const [x, layer] of [
 		[0.695, 'earNear'],
 		[0.31, 'earFar'],
@@ -108,8 +123,8 @@ export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		face,
 	);
-	const { muzzle } = cutMuzzle(s, [0.5, 0.56]);
+	const { muzzle, at } = cutMuzzle(s, [0.5, 0.56]);
 	drawNostrilsAndMouth(muzzle, face);
 	strokes(s, head, [points('0.48 0.18, 0.49 0.24, 0.47 0.29'), points('0.54 0.19, 0.56 0.24, 0.555 0.28')], fur.deep);
-	return beastRig(head, fur, {});
+	return beastRig(head, fur, { nose: at([0.455, 0.504]) });
 }

@@ -58,17 +58,15 @@ function drawSnoutAndTusks(s: Studio, skin: Ramp): void {
 	pen.form(
 		'muzzle',
 		points(
-			'0.437 0.475, 0.468 0.462, 0.502 0.478, 0.53 0.515, 0.545 0.548, 0.5 0.566, 0.46 0.556, 0.408 0.564, 0.38 0.545, 0.402 0.51',
+			'0.437 0.472, 0.468 0.462, 0.502 0.475, 0.528 0.503, 0.556 0.532, 0.543 0.563, 0.505 0.564, 0.466 0.574, 0.42 0.564, 0.382 0.56, 0.372 0.53, 0.404 0.503',
 		),
 		nose,
-		{ depth: 0.012, width: 0.85, contour: false },
+		{ depth: 0.007, width: 0.85, contour: false },
 	);
-	pen.pattern(
-		'muzzle',
-		null,
-		[pen.disc(0.425, 0.541, 0.02, 0.011, -24), pen.disc(0.505, 0.541, 0.022, 0.012, 24)],
-		nose.ink,
-	);
+	// The rims of the nostrils are lit: without them the nose is a dark heart in heavy shadow.
+	const nostril = (x: number, grow: number) => pen.disc(x, 0.537, 0.021 + grow, 0.015 + grow, x < 0.46 ? -22 : 22);
+	pen.pattern('muzzle', null, [nostril(0.421, 0.006), nostril(0.508, 0.006)], nose.light);
+	pen.pattern('muzzle', null, [nostril(0.422, 0), nostril(0.507, 0)], nose.ink);
 	for (const fold of [points('0.44 0.45, 0.468 0.458, 0.498 0.45'), points('0.445 0.428, 0.466 0.435, 0.49 0.428')])
 		pen.line('muzzle', fold, skin.deep, 0.009);
 	const smile = 0.008 * s.look.expression.mouth;
@@ -154,11 +152,9 @@ export function drawUrsine(s: Studio, furs: readonly Lch[]): Rig {
 			points('0.515 0.2, 0.5 0.24, 0.52 0.275'),
 			points('0.6 0.24, 0.612 0.28, 0.6 0.315'),
 			points('0.405 0.24, 0.385 0.27, 0.39 0.305'),
-			points('0.675 0.4, 0.66 0.45, 0.668 0.49'),
-			points('0.325 0.56, 0.34 0.6, 0.332 0.64'),
 		],
-		fur.deep,
-		0.024,
+		fur.shade,
+		0.018,
 	);
 	const [lift, near, far] = [s.look.eyeLift, 0.547, 0.402];
 	drawBeastEyes(
@@ -183,12 +179,14 @@ export function drawUrsine(s: Studio, furs: readonly Lch[]): Rig {
 	drawSnoutAndTusks(muzzle, skin);
 	return beastRig(head, fur, {
 		neck: 'none',
+		neckRamp: mane,
 		shoulders: 1.16,
 		eyeNear: [near, 0.43 + lift],
 		eyeFar: [far, 0.428 + lift],
 		eyeHalf: 0.045,
 		cheekNear: [0.6, 0.55],
 		mouth: at([0.47, 0.598]),
+		nose: at([0.468, 0.478]),
 		hat: { x: 0.502, y: 0.3, half: 0.185 },
 	});
 }

@@ -12,7 +12,7 @@ export function greatWrench(s: Studio, kit: Kit): void {
 	s.body.form(
 		layer,
 		points(
-			'0.282 1.12 0, 0.168 0.57 0.3, 0.125 0.555, 0.08 0.51, 0.065 0.44, 0.08 0.375 0.2, 0.122 0.41 0.2, 0.12 0.46 0.2, 0.155 0.482 0.2, 0.192 0.455 0.2, 0.188 0.4 0.2, 0.21 0.355 0.2, 0.242 0.41, 0.245 0.475, 0.22 0.54 0.3, 0.336 1.12 0',
+			'0.328 1.34 0, 0.168 0.57 0.3, 0.125 0.555, 0.08 0.51, 0.065 0.44, 0.08 0.375 0.2, 0.122 0.41 0.2, 0.12 0.46 0.2, 0.155 0.482 0.2, 0.192 0.455 0.2, 0.188 0.4 0.2, 0.21 0.355 0.2, 0.242 0.41, 0.245 0.475, 0.22 0.54 0.3, 0.38 1.34 0',
 		),
 		kit.metal,
 		{ depth: 0.012 },
@@ -32,7 +32,7 @@ export function greatWrench(s: Studio, kit: Kit): void {
 export function banner(s: Studio, kit: Kit): void {
 	const layer = getCarryLayer(s);
 	const wood = s.colors.ramp('leather', [0.45, 0.06, 60]);
-	s.body.form(layer, points('0.2 1.12 0, 0.14 0.2 0.2, 0.16 0.198 0.2, 0.228 1.12 0'), wood, { depth: 0.006 });
+	s.body.form(layer, points('0.214 1.34 0, 0.14 0.2 0.2, 0.16 0.198 0.2, 0.244 1.34 0'), wood, { depth: 0.006 });
 	s.body.form(
 		layer,
 		points(

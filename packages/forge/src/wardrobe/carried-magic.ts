@@ -102,7 +102,7 @@ export function rattle(s: Studio): void {
 	s.body.line(layer, points('0.175 0.25, 0.225 0.2, 0.195 0.13'), s.colors.tone([0.82, 0.07, 150]), 0.022, {
 		alpha: 0.55,
 	});
-	s.body.form(layer, points('0.215 1.12 0, 0.133 0.45 0, 0.161 0.445 0, 0.25 1.12 0'), stick, { depth: 0.006 });
+	s.body.form(layer, points('0.242 1.34 0, 0.133 0.45 0, 0.161 0.445 0, 0.279 1.34 0'), stick, { depth: 0.006 });
 	for (const loop of [
 		points('0.165 0.5 0.2, 0.215 0.54, 0.24 0.62 0.1, 0.19 0.585'),
 		points('0.15 0.5 0.2, 0.105 0.54, 0.09 0.63 0.1, 0.135 0.58'),
@@ -156,9 +156,48 @@ function hilt(s: Studio, kit: Kit, layer: Layer, grip: readonly Point[], [x, y]:
 	s.body.form(layer, s.body.disc(x, y, 0.02), kit.trim, { depth: 0.006 });
 }
 
-/** A curved hunting blade with a red line along its edge. */
+/** The same blade on the back: its sheath goes down behind the shoulder, its grip with the knuckle bow stands above. */
+function sheathedBlade(s: Studio, kit: Kit): void {
+	s.body.form(
+		'back',
+		points('0.34 0.96 0.2, 0.21 0.72, 0.145 0.52 0.2, 0.195 0.505 0.2, 0.26 0.7, 0.4 0.94 0.2'),
+		kit.leather,
+		{
+			depth: 0.01,
+		},
+	);
+	const bow = points('0.115 0.525, 0.07 0.47, 0.07 0.4, 0.115 0.36');
+	s.body.line('back', bow, kit.trim.ink, 0.03, { taper: 0 });
+	s.body.line('back', bow, kit.trim.base, 0.017, { taper: 0 });
+	s.body.form(
+		'back',
+		points('0.146 0.51 0, 0.114 0.38 0, 0.144 0.37 0, 0.186 0.5 0'),
+		s.colors.ramp('leather', [0.3, 0.05, 45]),
+		{
+			depth: 0.006,
+		},
+	);
+	s.body.form(
+		'back',
+		points('0.102 0.512 0.4, 0.17 0.485, 0.23 0.482 0.4, 0.235 0.51 0.4, 0.175 0.518, 0.112 0.545 0.4'),
+		kit.trim,
+		{
+			depth: 0.006,
+		},
+	);
+	s.body.form('back', s.body.disc(0.124, 0.36, 0.024), kit.trim, { depth: 0.006 });
+	s.body.form('back', points('0.152 0.56 0.2, 0.206 0.546 0.2, 0.216 0.585 0.2, 0.162 0.6 0.2'), kit.trim, {
+		depth: 0.005,
+	});
+}
+
+/** A curved hunting blade with a red line along its edge; on the back it is sheathed. */
 export function redBlade(s: Studio, kit: Kit): void {
 	const layer = getCarryLayer(s);
+	if (layer === 'back') {
+		sheathedBlade(s, kit);
+		return;
+	}
 	hilt(s, kit, layer, points('0.205 0.7 0, 0.235 0.865 0.2, 0.27 0.86 0.2, 0.26 0.69 0'), [0.255, 0.872]);
 	const blood = s.colors.tone([0.5, 0.2, 25]);
 	s.body.form(
@@ -182,20 +221,29 @@ export function redBlade(s: Studio, kit: Kit): void {
 	);
 }
 
-/** A short blade that smoke coils around. */
+/** Wisps from the blade up to their tips, their roots hidden behind it; the lower part of each is denser. */
+const wisps: readonly (readonly Point[])[] = [
+	points('0.15 0.65, 0.115 0.57, 0.066 0.52, 0.07 0.44, 0.098 0.37, 0.078 0.28 0.1, 0.118 0.37, 0.104 0.45, 0.13 0.5'),
+	points('0.155 0.5, 0.19 0.47, 0.222 0.43, 0.2 0.36, 0.214 0.27 0.1, 0.18 0.36, 0.188 0.41, 0.15 0.42'),
+	points('0.118 0.42, 0.112 0.34, 0.142 0.28, 0.13 0.22, 0.15 0.13 0.1, 0.166 0.22, 0.162 0.3, 0.145 0.36, 0.146 0.42'),
+	points('0.15 0.65, 0.12 0.575, 0.082 0.52, 0.08 0.47 0.3, 0.098 0.5, 0.13 0.53'),
+	points('0.16 0.49, 0.185 0.46, 0.208 0.42, 0.203 0.395 0.3, 0.19 0.43, 0.152 0.43'),
+	points('0.122 0.42, 0.118 0.35, 0.142 0.3, 0.145 0.27 0.3, 0.156 0.3, 0.142 0.36, 0.142 0.42'),
+];
+
+/** A short blade that smokes. */
 export function smokeBlade(s: Studio, kit: Kit): void {
 	const layer = getCarryLayer(s);
-	const smoke = s.colors.tone([0.36, 0.06, 295]);
-	const pale = s.colors.tone([0.62, 0.08, 300]);
+	const smoke = s.colors.tone([0.48, 0.1, 300]);
 	hilt(s, kit, layer, points('0.172 0.72 0, 0.205 0.885 0.2, 0.236 0.88 0.2, 0.212 0.72 0'), [0.223, 0.892]);
+	s.body.pattern(
+		layer,
+		null,
+		wisps.map((wisp) => s.body.shape(wisp)),
+		smoke,
+		0.5,
+	);
 	s.body.form(layer, points('0.17 0.74 0, 0.118 0.42 0.1, 0.122 0.32 0, 0.16 0.41 0.1, 0.215 0.73 0'), kit.metal, {
 		depth: 0.008,
 	});
-	// One ribbon from the fist up, before the blade: pieces behind and before it would not meet.
-	const ribbon = Array.from({ length: 25 }, (_, i): Point => {
-		const risen = i / 24;
-		return [0.172 - 0.02 * risen + Math.sin(2.1 - risen * 9.4) * 0.082, 0.74 - 0.55 * risen];
-	});
-	s.body.line(layer, ribbon, smoke, 0.052, { taper: 0.9 });
-	s.body.line(layer, ribbon, pale, 0.014, { taper: 0.9, alpha: 0.8 });
 }

@@ -3,19 +3,23 @@ import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { coversNearShoulder, getCarryLayer } from './stance/stance.ts';
+import { findFreeShoulder, getCarryLayer } from './stance/stance.ts';
 
-/** What stands up behind the far shoulder; the pole runs from (0.17, 1.0) to its head near the top. */
+/** Poles go on to here, below the picture however high a figure stands in it. */
+const foot = 1.34;
+
+/** What stands up behind the far shoulder; the pole runs from (0.19, 1.0) to its head near the top. */
 function pole(s: Studio, ramp: Ramp, top: number, width = 0.022, shift = 0): void {
 	const layer = getCarryLayer(s);
-	const lean = 0.1 + shift - (top - 0.1) * 0.06;
+	const lean = 0.1 + shift;
+	const low = lean + ((0.2 + shift - lean) * (foot - top)) / (1.12 - top);
 	s.body.form(
 		layer,
 		[
-			[0.2 + shift - width / 2, 1.12, 0],
+			[low - width / 2, foot, 0],
 			[lean - width / 2, top, 0.2],
 			[lean + width / 2, top, 0.2],
-			[0.2 + shift + width / 2, 1.12, 0],
+			[low + width / 2, foot, 0],
 		],
 		ramp,
 		{ depth: 0.008 },
@@ -45,10 +49,14 @@ export function ringedStaff(s: Studio, kit: Kit): void {
 	const layer = getCarryLayer(s);
 	const brass = s.colors.ramp('metal', [0.76, 0.12, 85]);
 	pole(s, s.colors.ramp('leather', wood), 0.36, 0.02);
+	// The head and the bindings stand in the line of the shaft, which leans.
+	const tilt = 0.1 / 0.76;
+	const along = (outline: readonly Point[]): readonly Point[] =>
+		outline.map(([x, y, smooth = 1]): Point => [x + (y - 0.36) * tilt, y, smooth]);
 	s.body.form(layer, s.body.disc(0.1, 0.355, 0.02, 0.014), brass, { depth: 0.005, width: 0.8 });
 	for (const [x, y, turn] of [
-		[0.07, 0.325, 24],
-		[0.132, 0.32, -24],
+		[0.064, 0.325, 24],
+		[0.126, 0.32, -24],
 	] as const) {
 		const outer = ellipseOutline(x, y, 0.02, 0.028, turn);
 		s.body.form(layer, s.body.shape(outer, ellipseOutline(x, y, 0.011, 0.018, turn).reverse()), brass, {
@@ -59,26 +67,29 @@ export function ringedStaff(s: Studio, kit: Kit): void {
 	s.body.form(
 		layer,
 		s.body.shape(
-			points('0.1 0.16 0.1, 0.14 0.215, 0.152 0.275, 0.1 0.345, 0.048 0.275, 0.06 0.215'),
-			points('0.1 0.195 0.1, 0.075 0.23, 0.068 0.275, 0.1 0.32, 0.132 0.275, 0.125 0.23'),
+			along(points('0.1 0.16 0.1, 0.14 0.215, 0.152 0.275, 0.1 0.345, 0.048 0.275, 0.06 0.215')),
+			along(points('0.1 0.195 0.1, 0.075 0.23, 0.068 0.275, 0.1 0.32, 0.132 0.275, 0.125 0.23')),
 		),
 		brass,
 		{
 			depth: 0.008,
 		},
 	);
-	for (const y of [0.5, 0.53])
-		s.body.line(
+	for (const y of [0.475, 0.51]) {
+		const x = 0.1 + (y - 0.36) * tilt;
+		const reach = 0.015;
+		s.body.form(
 			layer,
 			[
-				[0.1, y],
-				[0.125, y + 0.006],
-				[0.15, y],
+				[x - reach, y - 0.008 + reach * tilt, 0.2],
+				[x + reach, y - 0.008 - reach * tilt, 0.2],
+				[x + reach, y + 0.008 - reach * tilt, 0.2],
+				[x - reach, y + 0.008 + reach * tilt, 0.2],
 			],
-			kit.trim.base,
-			0.016,
-			{ taper: 0.1 },
+			kit.trim,
+			{ depth: 0.004, width: 0.7 },
 		);
+	}
 }
 
 export function gnarledStaff(s: Studio): void {
@@ -87,7 +98,7 @@ export function gnarledStaff(s: Studio): void {
 	s.body.form(
 		layer,
 		points(
-			'0.185 1.12 0, 0.14 0.7, 0.125 0.45, 0.085 0.33, 0.07 0.24, 0.11 0.19, 0.16 0.215, 0.165 0.27, 0.135 0.285 0.3, 0.145 0.245, 0.115 0.225, 0.1 0.26, 0.12 0.33, 0.155 0.44, 0.165 0.7, 0.215 1.12 0',
+			'0.215 1.34 0, 0.185 1.12, 0.14 0.7, 0.125 0.45, 0.085 0.33, 0.07 0.24, 0.11 0.19, 0.16 0.215, 0.165 0.27, 0.135 0.285 0.3, 0.145 0.245, 0.115 0.225, 0.1 0.26, 0.12 0.33, 0.155 0.44, 0.165 0.7, 0.215 1.12, 0.247 1.34 0',
 		),
 		bark,
 		{ depth: 0.008 },
@@ -152,12 +163,15 @@ export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
 		ramp,
 		{ depth: 0.007 },
 	);
-	s.body.line('back', points('0.097 0.22, 0.2 0.55, 0.305 0.895'), stringColor, 0.006, { taper: 0 });
+	const string = points('0.097 0.22, 0.2 0.55, 0.305 0.895');
+	// Inked on both sides, for a string of the background's tone would leave the bow unstrung.
+	s.body.line('back', string, ramp.ink, 0.014, { taper: 0 });
+	s.body.line('back', string, stringColor, 0.006, { taper: 0 });
 }
 
-/** Behind the near shoulder, or behind the bow at the far one where an arm is held up before it. */
+/** Behind the near shoulder, or at the far one where an arm is held up before it: there wholly before the bow. */
 export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
-	const isFar = coversNearShoulder(s);
+	const isFar = findFreeShoulder(s) !== 'near';
 	const place = (loop: readonly Point[]): readonly Point[] =>
 		isFar ? loop.map(([x, y, smooth = 1]): Point => [1.08 - x, y, smooth]) : loop;
 	for (const [x, y, turn] of [
@@ -250,10 +264,13 @@ export function orbiters(s: Studio, tones: readonly Lch[]): void {
 
 /** Two blades behind the far shoulder, whose sheaths end where the narrowest body hides them. */
 export function crossedBlades(s: Studio, kit: Kit): void {
+	const headSide = s.findHeadSide?.(0.44, 0.56) ?? 1;
 	for (const [x0, x1] of [
-		[0.27, 0.225],
-		[0.37, 0.1],
+		[0.25, 0.19],
+		[0.37, 0.075],
 	] as const) {
+		// Of a hilt behind a wide hood only the end of its guard would be seen.
+		if (x1 > 0.1 && x1 + 0.03 > headSide) continue;
 		s.body.form(
 			'back',
 			[

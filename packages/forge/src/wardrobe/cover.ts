@@ -11,7 +11,7 @@ export const spotsOf = (x: number, y: number, radius: number): readonly Point[] 
 	[0.28, 0.62, 0.98].flatMap((share) => ellipseOutline(x, y, radius * share, radius * share, 0, 12));
 
 /** What hides what lies behind it: forms, and lines and spots that stand for themselves. */
-function isSolid(mark: Mark): mark is FormMark | FillMark {
+export function isSolid(mark: Mark): mark is FormMark | FillMark {
 	if (mark.kind === 'form') return mark.options.alpha === undefined;
 	return mark.kind === 'fill' && !mark.clip && mark.alpha > 0.5;
 }
@@ -27,8 +27,8 @@ function lieIn(shape: Shape, places: Places): (spot: Point) => boolean {
 	};
 }
 
-/** How much of a round thing in the picture, given by its spots, `marks` cover, 0 to 1. */
-export function measureCover(marks: readonly Mark[], places: Places, spots: readonly Point[]): number {
+/** Which spots of the picture `marks` cover. */
+export function findCovered(marks: readonly Mark[], places: Places, spots: readonly Point[]): ReadonlySet<Point> {
 	let [left, right, top, bottom] = [9, -9, 9, -9];
 	for (const [x, y] of spots) {
 		[left, right] = [Math.min(left, x), Math.max(right, x)];
@@ -45,5 +45,9 @@ export function measureCover(marks: readonly Mark[], places: Places, spots: read
 		const isShown = clip ? lieIn(clip, places) : () => true;
 		for (const spot of spots) if (isUnder(spot) && isShown(spot)) covered.add(spot);
 	}
-	return covered.size / spots.length;
+	return covered;
 }
+
+/** How much of a round thing in the picture, given by its spots, `marks` cover, 0 to 1. */
+export const measureCover = (marks: readonly Mark[], places: Places, spots: readonly Point[]): number =>
+	findCovered(marks, places, spots).size / spots.length;

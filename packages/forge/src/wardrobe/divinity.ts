@@ -1,12 +1,12 @@
 import type { Lch } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import { hashText } from '../engine/random.ts';
-import type { Mark } from '../engine/recorder.ts';
+import type { FormMark, Mark } from '../engine/recorder.ts';
 import type { Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point, traceLoop } from '../engine/shape.ts';
 import type { Colors } from '../engine/studio.ts';
 import type { ForgeSurface } from '../surface.ts';
-import { measureCover, type Places, spotsOf } from './cover.ts';
+import { findCovered, type Places } from './cover.ts';
 
 type Loops = readonly (readonly Point[])[];
 
@@ -104,64 +104,135 @@ export const divinitySigns: Readonly<Record<string, { readonly tone: Lch; readon
 	'ninth-star': { tone: [0.84, 0.14, 310], loops: [polar(18, (i) => (i % 2 ? 0.48 : 1), -90), disc(0, 0, 0.4)] },
 };
 
-/** One size of the seal: how far its middle lies from the picture's sides, and the scale of its sign, in fractions. */
-interface SealSize {
-	readonly inset: number;
-	readonly r: number;
-}
-
-const usualSize: SealSize = { inset: 0.116, r: 0.04 };
-/** Fits into corners that horns, hats and staffs reach into. */
-const smallSize: SealSize = { inset: 0.09, r: 0.031 };
+/** How far the seal's middle lies from the picture's sides, and the scale of its sign, in fractions. */
+const usualInset = 0.116;
+const scale = 0.04;
 
 /** How far out the seal's ground reaches, in its own units. */
 const sealReach = 1.62;
+const reach = scale * sealReach;
 
-/** What stays free between the seal and the margin of a page. */
-const pageGap = 0.014;
+/** What stays free between the seal and the edge, a page or a frame, and between it and the figure. */
+const gaps = { edge: 0.014, figure: 0.014 };
 
-/** Sizes of the seal and how far below the upper corners it may hang, the usual ones first. */
-const sealTries: readonly (readonly [SealSize, lower: number])[] = [
-	[usualSize, 0],
-	[smallSize, 0],
-	[usualSize, 0.13],
-	[usualSize, 0.26],
-	[smallSize, 0.2],
-	[smallSize, 0.33],
-];
+/** How far across and down the seal may slide from its place in a corner. */
+const slides = [
+	[0, 0],
+	[-0.026, -0.026],
+	[-0.026, 0],
+	[0, -0.026],
+	[-0.026, 0.02],
+	[0.02, -0.026],
+	[0.02, 0.02],
+] as const;
 
-/** With more than this of the seal covered its sign can no longer be read. */
-const mostCovered = 0.1;
-
-/** Where the seal's middle lies, and whether it has to lie before the figure to be seen there. */
+/** Where the seal's middle lies, its size as a share of the usual one, and whether it has to lie before the figure to be seen. */
 export interface SealPlace {
 	readonly at: Spot;
-	readonly r: number;
+	readonly size: number;
 	readonly isInFront: boolean;
 }
 
-/**
- * Finds the seal's place inside the page's margin: the upper corner on the `isLeft` side or the other one, there in a smaller
- * size, or below them at the sides, whichever is the first that the figure and what it carries leave free.
- */
-export function placeSeal(
-	marks: readonly Mark[],
-	places: Places,
-	{ isLeft, margin }: { readonly isLeft: boolean; readonly margin: number },
-): SealPlace {
-	let best: (Omit<SealPlace, 'isInFront'> & { readonly cover: number }) | null = null;
-	for (const [{ inset: usualInset, r }, lower] of sealTries) {
-		const reach = r * sealReach;
-		const inset = Math.max(usualInset, margin > 0 ? margin + reach + pageGap : 0);
-		for (const x of isLeft ? [inset, 1 - inset] : [1 - inset, inset]) {
-			const at: Spot = [x, inset + lower];
-			const cover = measureCover(marks, places, spotsOf(...at, reach));
-			if (cover === 0) return { at, r, isInFront: false };
-			if (!best || cover < best.cover) best = { at, r, cover };
-		}
+/** What a seal has to do with. */
+export interface SealRoom {
+	/** It belongs to the left side. */
+	readonly isLeft: boolean;
+	/** What a page's margin or a frame takes from the picture. */
+	readonly margin: number;
+	/** How far the line around the figure reaches. */
+	readonly line: number;
+}
+
+/** Rings of the seal, from a gap around it to its middle, as shares of its reach. */
+const rings = [1 + gaps.figure / reach, 0.98, 0.76, 0.64, 0.4, 0.2];
+/** What covers this ring reaches clearly over the rim. */
+const clearRing = 2;
+/** The sign fills the seal from this ring inwards; with more than so much of it covered it can no longer be read. */
+const signRing = 3;
+const mostCovered = { seal: 0.3, sign: 0 } as const;
+
+/** How much of a seal and of its sign the figure covers, or only seems to touch. */
+interface Cover {
+	readonly share: number;
+	readonly signShare: number;
+	readonly isTouching: boolean;
+}
+
+const average = (shares: readonly number[]): number => shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+/** Measures a seal around which the figure's line, or the sticker's edge, reaches `line` beyond what it is drawn around. */
+function measureSeal(marks: readonly Mark[], places: Places, [x, y]: Spot, size: number, line: number): Cover {
+	const loops = rings.map((share, i) => {
+		const radius = line + (i === 0 ? reach * size + gaps.figure : reach * size * share);
+		return ellipseOutline(x, y, radius, radius, 0, 24);
+	});
+	const covered = findCovered(marks, places, loops.flat());
+	if (covered.size === 0) return { share: 0, signShare: 0, isTouching: false };
+	const shares = loops.map((loop) => loop.filter((spot) => covered.has(spot)).length / loop.length);
+	return {
+		share: average(shares.slice(1)),
+		signShare: average(shares.slice(signRing)),
+		isTouching: shares.slice(clearRing).every((share) => share <= 0.08),
+	};
+}
+
+/** Seals that find no room in the corners are drawn so much smaller, and so far from the sides, along the upper edge. */
+const smaller = { sizes: [0.84, 0.7, 0.58], steps: [0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2, 0.24, 0.28] } as const;
+
+/** Finds the tips of horns, antlers, ears and plumes, which would seem to prick a seal they end on. */
+function findTips(marks: readonly Mark[], places: Places): readonly Spot[] {
+	return marks
+		.filter((mark) => mark.kind === 'form' && mark.shape.space !== 'body')
+		.flatMap((mark) => {
+			const { outline, space } = (mark as FormMark).shape;
+			const [a, b, c, d, e, f] = places[space];
+			return outline
+				.filter(([, , smooth = 1]) => smooth <= sharpest)
+				.map(([x, y]): Spot => [a * x + c * y + e, b * x + d * y + f]);
+		});
+}
+const sharpest = 0.3;
+
+/** Where along the upper edge a smaller seal lies wholly free; the largest that does. */
+function findSmaller(marks: readonly Mark[], places: Places, { isLeft, margin, line }: SealRoom): SealPlace | null {
+	for (const size of smaller.sizes) {
+		const inset = margin + reach * size + gaps.edge;
+		for (const step of smaller.steps)
+			for (const x of isLeft ? [inset + step, 1 - inset - step] : [1 - inset - step, inset + step]) {
+				const { share, isTouching } = measureSeal(marks, places, [x, inset], size, line);
+				if (share === 0 && !isTouching) return { at: [x, inset], size, isInFront: false };
+			}
 	}
-	const { at, r, cover } = best!;
-	return { at, r, isInFront: cover > mostCovered };
+	return null;
+}
+
+/**
+ * Finds the seal's place inside the margin of a page or frame: free in the upper corner on the `isLeft` side or in the other
+ * one, or clearly behind the figure there with its sign in sight, so that the two never only touch; else smaller and free
+ * along the upper edge; where the figure fills that as well, before it.
+ */
+export function placeSeal(marks: readonly Mark[], places: Places, room: SealRoom): SealPlace {
+	const { isLeft, margin, line } = room;
+	const inset = margin + reach + gaps.edge;
+	const spots = slides.flatMap(([across, down]): Spot[] => {
+		const [x, y] = [Math.max(inset, usualInset + across), Math.max(inset, usualInset + down)];
+		const [left, right]: [Spot, Spot] = [
+			[x, y],
+			[1 - x, y],
+		];
+		return isLeft ? [left, right] : [right, left];
+	});
+	const isPricked = ([x, y]: Spot) =>
+		findTips(marks, places).some(([u, v]) => Math.hypot(u - x, v - y) < reach + gaps.figure + line);
+	let behind: Spot | null = null;
+	let least: number = mostCovered.seal;
+	for (const at of spots) {
+		const { share, signShare, isTouching } = measureSeal(marks, places, at, 1, line);
+		if (share === 0 && !isTouching) return { at, size: 1, isInFront: false };
+		if (!isTouching && signShare <= mostCovered.sign && share < least && !isPricked(at)) [behind, least] = [at, share];
+	}
+	if (behind) return { at: behind, size: 1, isInFront: false };
+	return findSmaller(marks, places, room) ?? { at: spots[0]!, size: 1, isInFront: true };
 }
 
 /** Paints the divinity's sign as a seal on the ground, in reference pixels. */
@@ -169,9 +240,9 @@ export function paintDivinity(
 	surface: ForgeSurface,
 	colors: Colors,
 	name: string,
-	{ at: [x, y], r }: Omit<SealPlace, 'isInFront'>,
+	{ at: [x, y], size }: Pick<SealPlace, 'at' | 'size'>,
 ): void {
-	if (name === 'none' || name === '') return;
+	const r = scale * size;
 	const hash = hashText(name);
 	const { tone, loops } = divinitySigns[name] ?? {
 		tone: [0.78, 0.13, hash % 360] as Lch,

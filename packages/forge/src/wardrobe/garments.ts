@@ -4,7 +4,7 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { coversNearShoulder } from './stance/stance.ts';
+import { findFreeShoulder, findNearEnd, isNearHandRaised } from './stance/stance.ts';
 import { acrossShoulders } from './torso.ts';
 
 const shoulderAt = (rig: Rig, x: number, s: Studio) => 0.5 + (x - 0.5) * rig.shoulders * s.look.shoulders;
@@ -102,19 +102,14 @@ export function gorget(s: Studio, kit: Kit): void {
 function pauldronSpikes(s: Studio, X: (x: number) => number, trim: Ramp): void {
 	const pen = s.body;
 	// Right behind a held thing spikes would be taken for its ears.
-	const nearSpikes = coversNearShoulder(s)
-		? []
-		: ([
-				[0.76, 0.725],
-				[0.86, 0.725],
-			] as const);
-	for (const [x, y] of nearSpikes)
+	const nearSpikes = findFreeShoulder(s) === 'near' ? [0.76, 0.86] : [];
+	for (const x of nearSpikes)
 		pen.form(
 			'shoulderNear',
 			[
-				[X(x - 0.03), y + 0.01, 0.2],
-				[X(x + 0.03), y - 0.085, 0.1],
-				[X(x + 0.045), y + 0.015, 0.2],
+				[X(x - 0.03), 0.735, 0.2],
+				[X(x + 0.03), 0.64, 0.1],
+				[X(x + 0.045), 0.74, 0.2],
 			],
 			trim,
 			{ depth: 0.008 },
@@ -149,6 +144,9 @@ export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = 
 		ramp,
 		{ depth: 0.02 },
 	);
+	if (spikes) pauldronSpikes(s, X, trim);
+	// Behind a raised hand only a crescent of the plate and an end of its edge would show.
+	if (isNearHandRaised(s)) return;
 	const near = pen.form(
 		'shoulderNear',
 		[
@@ -169,8 +167,8 @@ export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = 
 			[X(0.675), 0.765],
 			[X(0.745), 0.84],
 			[X(0.88), 0.9],
-			[X(0.99), 0.905],
-			[X(0.99), 0.955],
+			[X(0.978), 0.902, 0.2],
+			[X(0.987), 0.946, 0.2],
 			[X(0.86), 0.945],
 			[X(0.72), 0.885],
 			[X(0.655), 0.8],
@@ -200,9 +198,6 @@ export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = 
 		0.016,
 		{ clip: near },
 	);
-	if (spikes) {
-		pauldronSpikes(s, X, trim);
-	}
 }
 
 const shagEdge = (fromX: number, toX: number, y: (t: number) => number, lobes: number, drop: number): Point[] => {
@@ -216,8 +211,12 @@ const shagEdge = (fromX: number, toX: number, y: (t: number) => number, lobes: n
 };
 
 /** A fur thrown over both shoulders. */
-export function furMantle(s: Studio, rig: Rig, ramp: Ramp): void {
-	const wide = acrossShoulders(s, rig);
+export function furMantle(s: Studio, rig: Rig, ramp: Ramp): Shape {
+	const spread = acrossShoulders(s, rig);
+	// Beyond a raised arm only a crescent of it would show.
+	const nearEnd = findNearEnd(s);
+	const wide = (loop: readonly Point[]) =>
+		spread(loop).map(([x, y, smooth = 1]): Point => [Math.min(x, nearEnd(y)), y, smooth]);
 	const lower = shagEdge(
 		0.06,
 		0.965,
@@ -266,14 +265,20 @@ export function furMantle(s: Studio, rig: Rig, ramp: Ramp): void {
 		);
 	}
 	s.body.cast('collar', mantle, rig.headShape, ramp.deep, [0.01, 0.045]);
+	return mantle;
 }
 
-/** A cape over both shoulders, open in front. */
+/** A necklace's cord on a mantle, from beyond its upper rim, behind which both ends go around the neck. */
+export function neckCord(s: Studio, mantle: Shape, cord: readonly Point[], color: string): void {
+	s.body.line('collar', cord, color, 0.01, { taper: 0, clip: mantle });
+}
+
+/** A cape over both shoulders, open in front, under a gorget drawn after it. */
 export function cape(s: Studio, rig: Rig, ramp: Ramp): void {
 	const wide = acrossShoulders(s, rig);
 	const pen = s.body;
 	pen.form(
-		'shoulderNear',
+		'collar',
 		wide(
 			points('0.655 0.7, 0.79 0.735, 0.93 0.82, 0.99 0.95, 1 1.3 0.2, 0.78 1.3 0.2, 0.745 0.95, 0.68 0.83, 0.58 0.765'),
 		),
@@ -293,7 +298,7 @@ export function cape(s: Studio, rig: Rig, ramp: Ramp): void {
 		points('0.73 0.77, 0.79 0.86, 0.82 0.98'),
 		points('0.2 0.78, 0.16 0.87, 0.14 0.98'),
 	])
-		pen.line('shoulderNear', wide(fold), ramp.deep, 0.012);
+		pen.line('collar', wide(fold), ramp.deep, 0.012);
 }
 
 /** A strap from the far shoulder to the near hip. */
@@ -305,11 +310,12 @@ export function strap(s: Studio, rig: Rig, kit: Kit, ramp: Ramp, mirrored = fals
 	const wide = acrossShoulders(s, rig);
 	const band = s.body.form(
 		'garment',
-		wide(flip(points('0.2 0.745 0.3, 0.27 0.73 0.3, 0.48 0.88, 0.66 1.1 0.3, 0.56 1.12 0.3, 0.4 0.92'))),
+		// From beyond the shoulder to beyond the picture, however high the figure stands in it.
+		wide(flip(points('0.18 0.7 0.3, 0.25 0.69 0.3, 0.48 0.88, 0.66 1.1, 0.8 1.3 0, 0.68 1.3 0, 0.56 1.12, 0.4 0.92'))),
 		ramp,
 		{ depth: 0.012, contour: false, clip: kit.torso },
 	);
-	s.body.line('garment', wide(flip(points('0.262 0.785, 0.43 0.9, 0.57 1.05'))), ramp.light, 0.005, {
+	s.body.line('garment', wide(flip(points('0.24 0.755, 0.43 0.9, 0.6 1.1, 0.73 1.3'))), ramp.light, 0.005, {
 		taper: 0,
 		clip: band,
 		alpha: 0.7,
@@ -341,16 +347,6 @@ export function tabard(s: Studio, kit: Kit, ramp: Ramp): Shape {
 		ramp,
 		{ depth: 0.02, contour: false, clip: kit.torso },
 	);
-}
-
-/** A sun: a disc with straight rays. */
-export function sunDevice(s: Studio, x: number, y: number, r: number, ramp: Ramp): void {
-	const rays = Array.from({ length: 16 }, (_, i): Point => {
-		const reach = i % 2 ? r * 0.78 : r * 1.5;
-		return [x + Math.cos((i / 16) * 2 * Math.PI) * reach, y + Math.sin((i / 16) * 2 * Math.PI) * reach, 0];
-	});
-	s.body.form('garment', rays, ramp, { depth: 0.006, width: 0.6, contour: false });
-	s.body.form('garment', ellipseOutline(x, y, r * 0.62, r * 0.62), ramp, { depth: 0.006, width: 0.6, contour: false });
 }
 
 /** Lapels of a long coat over a shirt. */

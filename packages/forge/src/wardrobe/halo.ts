@@ -1,7 +1,8 @@
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
+import type { FormMark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { ellipseOutline, type Point } from '../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /** Where a halo hovers: its middle, its half axes and how far it leans, in degrees. */
@@ -21,6 +22,23 @@ export function findTop(s: Studio, { crown: [x, y] }: Rig): number {
 		if (left < x - 0.05 && right > x + 0.05 && own < top) top = own;
 	}
 	return top;
+}
+
+/** How far below its middle what a halo hovers above may reach up. */
+const hoverGap = 0.035;
+
+/** Whether something that `counts` stands where a halo would hover: horns, ears, crests, feathers or a tall hat. */
+export function isPierced(
+	{ recorder: { marks } }: Studio,
+	[x, y]: Spot,
+	rx: number,
+	counts: (mark: FormMark) => boolean,
+): boolean {
+	return marks.some((mark) => {
+		if (mark.kind !== 'form' || mark.shape.space !== 'head' || mark.layer > layers.headgear + 1) return false;
+		if (mark.shape.bounds.top > y + hoverGap || !counts(mark)) return false;
+		return refineOutline(mark.shape.outline, 3).some(([px, py]) => Math.abs(px - x) < rx * 1.08 && py < y + hoverGap);
+	});
 }
 
 /** A ring of gold that hovers above the head; `around` a hat its front half lies before the hat. */

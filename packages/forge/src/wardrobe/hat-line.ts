@@ -16,18 +16,19 @@ export const spot = (rig: Rig, u: number, v: number): [number, number] => [
 	rig.hat.y + v * rig.hat.half,
 ];
 
-/** Eyes that stand on top of the skull, as frogs have them: hats must rest on them instead of hiding them. */
+/** Eyes that stand on top of the skull, as frogs have them: hats sit behind them. */
 export const isBulgeEyed = (rig: Rig): boolean => rig.brow[1] > rig.eyeNear[1];
 
-/** The same wearer with the hat line moved up by `lift` half skull widths, and off eyes that bulge above the crown or fill the face. */
+/** Where hats sit on a frog: on the brow behind its eyes. */
+const frogHatY = 0.25;
+
+/** The same wearer with the hat line moved up by `lift` half skull widths, and off eyes that fill the face. */
 export function raised(rig: Rig, lift: number): Rig {
 	const { hat } = rig;
-	return {
-		...rig,
-		hat: { ...hat, y: hat.y - (lift + (isBulgeEyed(rig) ? 0.28 : rig.eyeHalf > 0.07 ? 0.2 : 0)) * hat.half },
-	};
+	const y = isBulgeEyed(rig) ? frogHatY : hat.y - (lift + (rig.eyeHalf > 0.07 ? 0.2 : 0)) * hat.half;
+	return { ...rig, hat: { ...hat, y } };
 }
 
 /** The wearer as hoods see it: wide enough for bulging eyes to look out. */
 export const hoodLine = (rig: Rig): Rig =>
-	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.hat.x, y: 0.24, half: 0.238 } } : rig;
+	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.hat.x, y: 0.242, half: 0.254 } } : rig;

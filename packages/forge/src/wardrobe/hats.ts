@@ -4,7 +4,9 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { isBulgeEyed, onHat, raised } from './hat-line.ts';
+import { onHat, raised } from './hat-line.ts';
+import { lowestCrown } from './openings.ts';
+import { bulgeBefore } from './winding.ts';
 
 /** Cuts of the cone: bent back, upright, folded over to the front, slouched low. */
 const cones: readonly (readonly Point[])[] = [
@@ -22,10 +24,15 @@ const cones: readonly (readonly Point[])[] = [
 	),
 ];
 
-/** A wide brim with a tall cone whose tip bends over. */
+const upright = 1;
+
+/** A wide brim with a tall cone, whose tip may bend over. */
 export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
 	const rig = raised(wearer, 0.16);
-	const cone = s.head.form('headgear', onHat(rig, cones[s.stream('hat-cut').index(cones.length)]!), kit.cloth, {
+	const first = s.recorder.marks.length;
+	// Between a horn and a tip that bends down to it the scene would show through as a hole.
+	const cuts = s.recorder.outgrowths.some(({ base }) => base[1] < lowestCrown) ? [cones[upright]!] : cones;
+	const cone = s.head.form('headgear', onHat(rig, s.stream('hat-cut').pick(cuts)), kit.cloth, {
 		depth: 0.024,
 		rim: true,
 	});
@@ -75,11 +82,13 @@ export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
 		],
 		kit.trim.light,
 	);
+	bulgeBefore(s, wearer, first);
 }
 
 /** A soft cap pulled to one side with a plume. */
 export function beret(s: Studio, wearer: Rig, kit: Kit, plume: Ramp): void {
 	const rig = raised(wearer, 0);
+	const first = s.recorder.marks.length;
 	const feather = s.head.form(
 		'headgear',
 		onHat(
@@ -115,20 +124,21 @@ export function beret(s: Studio, wearer: Rig, kit: Kit, plume: Ramp): void {
 		kit.cloth,
 		{ depth: 0.022, rim: true },
 	);
-	s.head.form(
+	const band = s.head.form(
 		'headgear',
 		onHat(rig, points('-1.12 0.02, 0 -0.02, 1.1 -0.12, 1.14 0.16, 0 0.34, -1.12 0.3')),
 		kit.trim,
 		{ depth: 0.006, width: 0.9 },
 	);
 	s.head.line('headgear', onHat(rig, points('-0.9 -0.2, -0.6 -0.6, -0.1 -0.8')), kit.cloth.deep, 0.012, { clip: cap });
-	s.head.cast('faceCover', rig.headShape, cap, rig.skin.deep, [0.004, 0.05]);
+	s.head.cast('faceCover', rig.headShape, band, rig.skin.deep, [0.004, 0.022]);
+	bulgeBefore(s, wearer, first);
 }
 
 /** A hat with three turned-up sides. */
 export function tricorn(s: Studio, wearer: Rig, kit: Kit): void {
-	// On eyes that bulge it sits low, so that nothing shows between it and the skull.
-	const rig = raised(wearer, isBulgeEyed(wearer) ? -0.1 : 0.14);
+	const rig = raised(wearer, 0.14);
+	const first = s.recorder.marks.length;
 	s.head.form(
 		'headgear',
 		onHat(rig, points('-0.95 0.1, -0.85 -0.7, -0.2 -1.05, 0.6 -0.95, 0.98 -0.3, 0.95 0.1')),
@@ -154,4 +164,5 @@ export function tricorn(s: Studio, wearer: Rig, kit: Kit): void {
 		0.012,
 		{ taper: 0.3 },
 	);
+	bulgeBefore(s, wearer, first);
 }

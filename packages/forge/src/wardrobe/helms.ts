@@ -8,17 +8,21 @@ import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
 import { tuckIn } from './hoods.ts';
 import { bringSnoutForward, lowestCrown } from './openings.ts';
-import { findSkullSides } from './winding.ts';
+import { bulgeBefore, findSkullSides } from './winding.ts';
 
 /** An open steel helm with a ridge and a trimmed rim; it ends above the ears. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 	const rig = raised(wearer, 0);
+	const first = s.recorder.marks.length;
 	if (crest)
 		s.head.form(
 			'headgear',
+			// Its tip ends above long ears.
 			onHat(
 				rig,
-				points('-0.35 -0.95, -0.3 -1.5, 0.35 -1.85, 1.15 -1.6, 1.6 -0.9, 1.68 0.1 0.3, 1.35 -0.2, 0.95 -0.8, 0.3 -1.0'),
+				points(
+					'-0.35 -0.95, -0.3 -1.5, 0.35 -1.85, 1.12 -1.62, 1.52 -1.05, 1.58 -0.42 0.3, 1.3 -0.55, 0.95 -0.85, 0.3 -1.0',
+				),
 			),
 			crest,
 			{ depth: 0.018, rim: true },
@@ -62,6 +66,7 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 			width: 0.4,
 			contour: false,
 		});
+	bulgeBefore(s, wearer, first);
 }
 
 /** How far the sides of a closed helm stand from its middle, in half skull widths. */
@@ -184,9 +189,10 @@ export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 	bringSnoutForward(s);
 }
 
-/** A horned beast's skull worn as a cap, its muzzle between the wearer's brows. */
+/** A horned beast's skull worn as a cap; its short muzzle ends above the wearer's eyes. */
 export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
-	const rig = raised(wearer, 0.1);
+	const rig = raised(wearer, 0.16);
+	const first = s.recorder.marks.length;
 	const at = (text: string) => onHat(rig, points(text));
 	const horn = s.colors.ramp('bone', [0.5, 0.05, 60]);
 	// Horned and long-eared wearers look as if what stands up behind the skull were its own.
@@ -202,7 +208,7 @@ export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
 	const skull = s.head.form(
 		'headgear',
 		at(
-			'-1.04 0.14 0.3, -1.04 -0.55, -0.62 -1.02, 0.05 -1.14, 0.72 -0.98, 1.1 -0.4, 1.1 0.16 0.3, 0.78 0.0 0.4, 0.52 0.26 0.3, 0.2 0.16, 0.06 0.5, -0.1 0.72 0.4, -0.3 0.78 0.4, -0.46 0.66 0.4, -0.52 0.24, -0.78 0.3 0.3, -0.9 0.04 0.4',
+			'-1.04 0.14 0.3, -1.04 -0.55, -0.62 -1.02, 0.05 -1.14, 0.72 -0.98, 1.1 -0.4, 1.1 0.16 0.3, 0.78 0.0 0.4, 0.52 0.26 0.3, 0.2 0.14, 0.06 0.34, -0.1 0.48 0.4, -0.3 0.52 0.4, -0.46 0.44 0.4, -0.52 0.22, -0.78 0.3 0.3, -0.9 0.04 0.4',
 		),
 		bone,
 		{ depth: 0.018, rim: true, closed: true },
@@ -213,8 +219,8 @@ export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
 		'0.08 -0.24 0.3, 0.3 -0.54, 0.66 -0.4, 0.6 -0.1, 0.3 -0.04',
 	];
 	const nostrils = [
-		'-0.36 0.34 0.2, -0.28 0.26, -0.26 0.5 0.2, -0.32 0.56',
-		'-0.16 0.26 0.2, -0.08 0.32, -0.14 0.54 0.2, -0.2 0.5',
+		'-0.36 0.2 0.2, -0.28 0.14, -0.26 0.32 0.2, -0.32 0.36',
+		'-0.16 0.14 0.2, -0.08 0.19, -0.14 0.35 0.2, -0.2 0.32',
 	];
 	s.head.pattern(
 		'headgear',
@@ -224,4 +230,5 @@ export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
 	);
 	for (const suture of ['-0.12 -1.1, -0.16 -0.8, -0.1 -0.55', '0.7 -0.92, 0.6 -0.75, 0.64 -0.62'])
 		s.head.line('headgear', at(suture), bone.deep, 0.008, { clip: skull });
+	bulgeBefore(s, wearer, first);
 }

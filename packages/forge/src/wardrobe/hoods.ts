@@ -8,7 +8,7 @@ import type { FillMark, FormMark } from '../engine/recorder.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { hoodLine, isBulgeEyed, onHat, raised } from './hat-line.ts';
+import { hoodLine, isBulgeEyed, onHat } from './hat-line.ts';
 import { bringSnoutForward, lowestCrown } from './openings.ts';
 
 /** How far fur stands out behind what it is tucked into, to the sides and below, at most: longer manes are worn over it. */
@@ -105,7 +105,8 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 		{ light: false },
 	);
 	const cap = drawShell(s, rig, ramp);
-	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.3, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4')));
+	const nearEdge = points('0.1 -1.3, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4');
+	rimAlong(s, 'headgear', cap, onHat(rig, rig.neck === 'none' ? flared(nearEdge) : nearEdge));
 	for (const line of [
 		points('-0.95 0.1, -0.5 -0.42, 0 -0.58'),
 		points('1.18 0.3, 1.3 1.0, 1.22 1.7'),
@@ -113,24 +114,47 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 	] as const)
 		s.head.line('headgear', onHat(rig, line), ramp.deep, 0.012, { clip: cap });
 	// Beside ears or horns that stand up it would be one more of them.
-	if (!feather || s.recorder.outgrowths.some(({ base }) => base[1] < lowestCrown)) return;
+	const isHorned =
+		s.figure.affliction === 'demonic-influence' || s.recorder.outgrowths.some(({ base }) => base[1] < lowestCrown);
+	if (!feather || isHorned) return;
 	s.head.form('headgear', onHat(rig, points('0.75 -0.55, 0.95 -1.3, 1.45 -1.85 0.2, 1.4 -1.2, 1.02 -0.45')), feather, {
 		depth: 0.01,
 	});
 	s.head.line('headgear', onHat(rig, points('0.85 -0.5, 1.1 -1.15, 1.42 -1.78')), feather.ink, 0.007, { taper: 0.5 });
 }
 
+/** The hem of a hood that frames bulging eyes, on which no cap would sit. */
+function hemmedHood(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): void {
+	hood(s, wearer, ramp, ramp);
+	s.head.form(
+		'headgear',
+		onHat(
+			hoodLine(wearer),
+			points(
+				'-0.86 2.15 0, -1.03 1.2, -0.98 0.42, -0.62 -0.08, 0 -0.3, 0.6 -0.12, 0.98 0.45, 1.08 1.3, 0.92 2.2 0, 1.02 2.26 0, 1.19 1.3, 1.08 0.4, 0.66 -0.22, 0 -0.42, -0.7 -0.16, -1.08 0.4, -1.13 1.2, -0.96 2.19 0',
+			),
+		),
+		band,
+		{ depth: 0.006, width: 0.8 },
+	);
+}
+
 /** A close cap of cloth under a band: the sober cover of the devout. */
-export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
-	const rig = isBulgeEyed(wearer) ? raised(wearer, 0) : wearer;
+export function coif(s: Studio, rig: Rig, ramp: Ramp, band: Ramp): void {
+	if (isBulgeEyed(rig)) {
+		hemmedHood(s, rig, ramp, band);
+		return;
+	}
 	// Tufts of fur on a near cheek stay under the cloth.
 	const side = Math.max(1.3, Math.min(1.42, (rig.headShape.bounds.right - rig.hat.x) / rig.hat.half + 0.06));
+	// It is seen beside the far cheek too, however broad.
+	const far = Math.max(-1.46, Math.min(-1.14, (rig.headShape.bounds.left - rig.hat.x) / rig.hat.half - 0.16));
 	tuckHair(
 		s,
 		onHat(
 			rig,
 			points(
-				'-1.1 3.6 0, -1.1 0.4, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.45 1.7, 1.5 2.4, 1.5 3.6 0',
+				`${far} 3.6 0, ${far} 0.4, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.45 1.7, 1.5 2.4, 1.5 3.6 0`,
 			),
 		),
 	);
@@ -138,19 +162,19 @@ export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 		'hairBack',
 		onHat(
 			rig,
-			points('-1.1 1.6, -1.1 0.2, -0.4 -0.9, 0.5 -0.95, 1.2 0, 1.45 1.5, 1.55 2.6 0.4, 0.2 2.5, -1.2 2.5 0.4'),
+			points(
+				`${far} 1.5, ${far + 0.02} 0.6, -1.12 -0.2, -0.4 -0.9, 0.5 -0.95, 1.2 0, 1.45 1.5, 1.55 2.6 0.4, 0.2 2.5, ${far - 0.08} 2.5 0.4`,
+			),
 		),
 		{ ...ramp, base: ramp.shade, light: ramp.base, shade: ramp.deep },
 		{ light: false },
 	);
-	// Before a wide face with bulging eyes the cloth hangs behind the cheek alone.
-	const hanging = isBulgeEyed(wearer) ? '1.12 0.32 0.3' : `${side} 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7`;
 	const cap = s.head.form(
 		'headgear',
 		onHat(
 			rig,
 			points(
-				`-1.0 0.4 0.3, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, ${hanging}, 0.6 0.1, -0.1 -0.02, -0.7 0.1`,
+				`-1.06 0.24 0.3, -1.14 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, ${side} 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7, 0.6 0.1, -0.1 -0.02, -0.7 0.1`,
 			),
 		),
 		ramp,
@@ -164,5 +188,4 @@ export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
 		band,
 		{ depth: 0.006, width: 0.8 },
 	);
-	return cap;
 }

@@ -1,107 +1,13 @@
 import { hasTrunk, isBeaked } from '../anatomy/outgrowth.ts';
-import { containsPoint } from '../engine/bounds.ts';
+import { strokeScale } from '../anatomy/stroke.ts';
+import { computeBounds, computeSpan, containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
-import { layers } from '../engine/layers.ts';
+import { growsOnJaw, layers } from '../engine/layers.ts';
 import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
+import { computeOrientation, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { isBulgeEyed } from './hat-line.ts';
 import { findSkullSides } from './winding.ts';
-
-/** How far the wood is drawn past the skull, which it is kept inside of. */
-const overhang = 0.012;
-
-/** What wood before the face may cover: the skull, with the domes of eyes that stand on it. */
-const findFace = (s: Studio, { headShape, eyeNear, eyeFar, eyeHalf }: Rig, bulging: boolean): Shape =>
-	bulging
-		? s.head.shape(
-				headShape.outline,
-				ellipseOutline(...eyeNear, eyeHalf * 1.5, eyeHalf * 1.5),
-				ellipseOutline(...eyeFar, eyeHalf * 1.34, eyeHalf * 1.34),
-			)
-		: headShape;
-
-/** A carved half-mask over brow and cheeks; the eyes look out of it because it lies below them. */
-export function halfMask(s: Studio, rig: Rig, wood: Ramp): void {
-	const { eyeNear, eyeFar, eyeHalf } = rig;
-	const pen = s.head;
-	const [[nx, ny], [fx, fy]] = [eyeNear, eyeFar];
-	const [mx, my] = [(nx + fx) / 2, (ny + fy) / 2];
-	const h = Math.min(eyeHalf, (nx - fx) * 0.42);
-	const bulging = isBulgeEyed(rig);
-	// It ends at the band above it, and at the sides of the head.
-	const up = bulging ? h : Math.min(h, (ny - rig.hat.y + rig.hat.half * 0.08) / 2.3);
-	const sides = findSkullSides(rig);
-	const face = findFace(s, rig, bulging);
-	const within = (x: number, y: number, smooth: number): Point => {
-		const [left, right] = sides(y);
-		return [Math.max(left - overhang, Math.min(right + overhang, x)), y, smooth];
-	};
-	const near = (u: number, v: number, smooth = 1): Point => within(nx + u * h, ny + v * (v < 0 ? up : h), smooth);
-	const far = (u: number, v: number, smooth = 1): Point => within(fx + u * h * 0.85, fy + v * (v < 0 ? up : h), smooth);
-	pen.form(
-		'muzzle',
-		[
-			[mx, my - 1.7 * h, 0.5],
-			near(0.4, -1.75),
-			near(2.1, -2.3, 0.1),
-			near(2.25, 0),
-			near(2.45, 2.5, 0.1),
-			near(1.05, 1.65, 0.4),
-			near(0.05, 1.3),
-			[mx - h * 0.25, my + 2.2 * h, 0.15],
-			far(-0.1, 1.3),
-			far(-0.9, 1.6, 0.4),
-			far(-1.9, 2.3, 0.1),
-			far(-1.85, 0),
-			far(-1.8, -2.2, 0.1),
-			far(-0.3, -1.75),
-		],
-		wood,
-		{ depth: 0.012, clip: face },
-	);
-	const white = s.colors.tone([0.95, 0.03, 90]);
-	const red = s.colors.tone([0.55, 0.19, 28]);
-	const stripe = (points: readonly Point[], color: string, width: number) =>
-		pen.line('muzzle', points, color, width, { taper: 0.6, clip: face });
-	// Beside eyes that fill the head there is no cheek to paint.
-	if (nx + h * 2.15 < sides(ny + h * 2)[1] + overhang) {
-		stripe([near(1.85, 0.55), near(1.9, 1.25), near(2.15, 2)], white, h * 0.26);
-		stripe([near(1.3, 0.95), near(1.4, 1.3), near(1.6, 1.75)], white, h * 0.26);
-		stripe([far(-1.35, 0.85), far(-1.4, 1.3), far(-1.6, 1.85)], white, h * 0.24);
-	}
-	stripe(
-		[
-			[mx - h * 0.1, my - 1.3 * h],
-			[mx - h * 0.15, my + 0.4 * h],
-			[mx - h * 0.25, my + 1.85 * h],
-		],
-		red,
-		h * 0.4,
-	);
-	if (s.style.eyes !== 'dots')
-		pen.pattern('muzzle', face, [pen.disc(nx, ny, h * 1.3, h * 0.95), pen.disc(fx, fy, h * 1.08, h * 0.9)], wood.ink);
-	pen.form(
-		'brows',
-		[
-			[mx, my - 1.15 * h, 0.4],
-			near(-0.2, -1.55),
-			near(2.3, -2.05, 0.1),
-			near(1.5, -0.95, 0.4),
-			near(0.1, -0.8),
-			[mx - h * 0.05, my - 0.35 * h, 0.3],
-			far(-0.05, -0.8),
-			far(-1.35, -0.95, 0.4),
-			far(-2, -2, 0.1),
-			far(0.1, -1.5),
-		],
-		wood,
-		{ depth: 0.008, width: 0.8, contour: false, clip: face },
-	);
-	for (const [x, y] of [near(0.3, -1.2), near(0.95, -1.32), far(-0.3, -1.18), far(-0.95, -1.3)])
-		pen.pattern('brows', null, [pen.disc(x, y, h * 0.13)], white);
-}
 
 /** Where around the wanted row a veil's upper corner may lie: cloth begins where the head is narrowest, not on a tuft. */
 const cornerRows = [-0.03, -0.018, -0.006, 0.006, 0.018, 0.03] as const;
@@ -176,7 +82,7 @@ function isVeiled(mark: FormMark | FillMark, { outline: cloth, bounds: over }: S
 
 /** What grows around the mouth: beard, moustache, tusks. */
 const findBeard = ({ recorder: { marks } }: Studio): readonly FormMark[] =>
-	marks.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.beard);
+	marks.filter((mark): mark is FormMark => mark.kind === 'form' && growsOnJaw(mark.layer));
 
 const isLong = (beard: readonly FormMark[], chin: number): boolean =>
 	beard.some(({ shape }) => shape.bounds.bottom > chin + mostHidden);
@@ -192,16 +98,30 @@ function tuckBeard(s: Studio, cloth: Shape, chin: number): void {
 	const isGone = (mark: Mark) => {
 		if (mark.kind === 'cast') return lost.has(recorder.toFace(mark.caster));
 		if (mark.kind === 'glow') return false;
-		return mark.layer === layers.beard ? losesBeard : isVeiled(mark, cloth, chin);
+		return growsOnJaw(mark.layer) ? losesBeard : isVeiled(mark, cloth, chin);
 	};
 	for (const mark of marks.filter(isGone)) marks.splice(marks.indexOf(mark), 1);
 }
 
-/** The outline of the jaw, and with a long beard that of the beard down to the chin. */
-function findJaw(s: Studio, { outline, bounds }: Pick<Shape, 'outline' | 'bounds'>): readonly Point[] {
-	const beard = findBeard(s);
-	const grown = isLong(beard, bounds.bottom) ? beard.flatMap(({ shape }) => refineOutline(shape.outline, 4)) : [];
-	return [...refineOutline(outline, 4), ...grown.filter(([, y]) => y < bounds.bottom - 0.03)];
+/** How far above the chin a long beard begins to come out beside the cloth. */
+const beardFrom = 0.085;
+
+/** Keeps the upper ends of a long beard under the cloth it hangs out from, which ends with the jaw. */
+function hangBelow(s: Studio, upperEdge: readonly Point[], hull: readonly Point[], chin: number): void {
+	const { marks } = s.recorder;
+	const row = chin - beardFrom;
+	const low = hull.filter(([, y]) => y >= row);
+	const [right, left] = [low[0] ?? hull[0]!, low.at(-1) ?? hull.at(-1)!];
+	const clip = s.head.shape([
+		...upperEdge,
+		[right[0] - loose, right[1], 0],
+		[right[0] + 0.03, right[1] + 0.11],
+		[right[0] + 0.3, 1.5, 0],
+		[left[0] - 0.3, 1.5, 0],
+		[left[0] - 0.03, left[1] + 0.11],
+		[left[0] + loose, left[1], 0],
+	]);
+	for (const mark of findBeard(s)) marks[marks.indexOf(mark)] = { ...mark, options: { ...mark.options, clip } };
 }
 
 /** Lips broader than this are a fish's or a frog's, which cloth covers whole. */
@@ -214,6 +134,8 @@ function findVeilRow(s: Studio, { mouth }: Rig): number {
 	if (hasTrunk(s)) return row - 0.035;
 	// Below an insect's eyes it lies over the whole jaw.
 	if (s.recorder.snoutKind === 'mandibles') return row - 0.07;
+	// From the root of a beak down.
+	if (isBeaked(s)) return row - 0.01;
 	if (s.recorder.snoutKind) return row;
 	const lips = s.recorder.marks
 		.filter((mark): mark is FormMark | FillMark => mark.layer === layers.mouth && 'shape' in mark)
@@ -223,39 +145,160 @@ function findVeilRow(s: Studio, { mouth }: Rig): number {
 	return Math.max(row - 0.045, Math.min(row, ...lips.map(({ shape }) => shape.bounds.top)));
 }
 
-/** A cloth over mouth and jaw that goes around the head; beneath a beak it lies around the jaw only. */
+/** A veil's upper edge from its far corner to its near one: over the mouth, or below the eyes over the nose of a short muzzle. */
+function findUpperEdge(
+	{ nose, eyeNear, eyeFar }: Rig,
+	[left, right]: readonly [Point, Point],
+	front: number,
+): readonly Point[] {
+	const width = right[0] - left[0];
+	const corners = [[left[0], left[1], 0.2] as Point, [right[0], right[1], 0.2] as Point] as const;
+	if (nose)
+		return [
+			corners[0],
+			[eyeFar[0] - 0.005, Math.max(nose[1], eyeFar[1] + belowEye)],
+			[nose[0], nose[1] - overNose],
+			[eyeNear[0] - 0.02, Math.max(nose[1], eyeNear[1] + belowEye)],
+			corners[1],
+		];
+	return [
+		corners[0],
+		[left[0] + width * 0.14, (left[1] * 2 + front) / 3 + width * 0.022],
+		[left[0] + width * 0.38, front],
+		[right[0] - width * 0.2, (right[1] * 2 + front) / 3 + width * 0.03],
+		corners[1],
+	];
+}
+
+/** How far above a nose cloth begins, and how far below the middle of an eye. */
+const overNose = 0.014;
+const belowEye = 0.052;
+
+/** How far below the middle of the eyes the corners of a cloth over the nose lie on the skull's sides. */
+const belowEyes = 0.03;
+
+/** Folds of a veil, from where it is drawn tight behind the jaw to where it sags below the mouth. */
+function drawFolds(s: Studio, cloth: Shape, [far, near]: readonly [Point, Point], silk: Ramp): void {
+	const width = near[0] - far[0];
+	for (const [corner, from, to, reach] of [
+		[near, 0.14, 0.4, -0.42],
+		[near, 0.3, 0.66, -0.34],
+		[near, 0.46, 0.86, -0.3],
+		[far, 0.2, 0.5, 0.24],
+		[far, 0.38, 0.76, 0.22],
+	] as const) {
+		const y = (share: number) => corner[1] + (cloth.bounds.bottom - corner[1]) * share;
+		const x = (share: number) => corner[0] + reach * width * share;
+		const fold: readonly Point[] = [
+			[x(0.06), y(from)],
+			[x(0.5), y(from * 0.35 + to * 0.65)],
+			[x(1), y(to)],
+		];
+		s.head.line('hairFront', fold, silk.deep, 0.009, { clip: cloth, taper: 0.9 });
+	}
+}
+
+/** A cloth over mouth and jaw that goes around the head; a long beak comes out over it. */
 export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
-	const beaked = isBeaked(s);
+	const beaked = isBeaked(s) && s.recorder.snout.length > 0;
 	const face = { ...rig.headShape, outline: withoutTufts(rig.headShape.outline) };
 	const sides = findSkullSides({ ...rig, headShape: face });
+	const ends = findSkullSides(rig);
 	const corner = (side: 0 | 1, row: number): Spot => {
+		// Around a muzzle it goes on to the edge of the fur.
+		if (rig.nose) return [ends(row)[side], row];
 		const rows = cornerRows.map((below) => row + below);
 		const inward = (y: number) => (side ? sides(y)[1] : -sides(y)[0]);
 		const y = rows.reduce((best, next) => (inward(next) < inward(best) ? next : best));
 		return [sides(y)[side], y];
 	};
 	// A muzzle's mouth lies lower than the cheeks that hold the cloth.
-	const at = beaked ? Math.max(rig.mouth[1], lowestMouth) + 0.02 : findVeilRow(s, rig);
-	const skull = findJaw(s, face);
-	const hull = wrapJaw(skull, corner(1, at - 0.085), corner(0, at - 0.062));
-	const [right, left] = [hull[0]!, hull.at(-1)!];
-	const width = right[0] - left[0];
-	const front = at - (beaked ? 0.01 : 0.05);
-	const cloth = s.head.shape([
-		[left[0], left[1], 0.2],
-		[left[0] + width * 0.14, (left[1] * 2 + front) / 3 + width * 0.022],
-		[left[0] + width * 0.38, front],
-		[right[0] - width * 0.2, (right[1] * 2 + front) / 3 + width * 0.03],
-		[right[0], right[1], 0.2],
-		...hull.slice(1, -1),
-	]);
-	if (!beaked && !hasTrunk(s)) tuckBeard(s, cloth, rig.headShape.bounds.bottom);
+	const at = findVeilRow(s, rig);
+	const skull = refineOutline(face.outline, 4);
+	const eyes = rig.eyeNear[1] + belowEyes;
+	const hull = wrapJaw(skull, corner(1, rig.nose ? eyes : at - 0.085), corner(0, rig.nose ? eyes : at - 0.062));
+	const upperEdge = findUpperEdge(rig, [hull.at(-1)!, hull[0]!], at - 0.05);
+	const cloth = s.head.shape([...upperEdge, ...hull.slice(1, -1)]);
+	if (!isBeaked(s) && !hasTrunk(s)) {
+		tuckBeard(s, cloth, rig.headShape.bounds.bottom);
+		hangBelow(s, upperEdge, hull, rig.headShape.bounds.bottom);
+	}
 	const { marks } = s.recorder;
 	const first = marks.length;
 	// An insect's jaw is hollow at its sides, which cloth drawn straight down would stand out of.
 	const clip = s.recorder.snoutKind === 'mandibles' ? { clip: face } : {};
+	if (s.recorder.snoutKind === 'muzzle') {
+		wrapMuzzle(s, rig, hull, silk);
+		return;
+	}
 	s.head.form('hairFront', cloth, silk, { depth: 0.016, width: 0.9, contour: false, ...clip });
+	drawFolds(s, cloth, [hull.at(-1)!, hull[0]!], silk);
 	// It ends at the head's sides, so it is drawn in the head's space; a beak comes out over it.
 	const layer = beaked ? layers.markings + 0.5 : layers.faceCover;
 	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer };
+}
+
+/** The smallest piece of a muzzle that cloth is drawn over; teeth and nostrils are smaller. */
+const leastWound = 0.09;
+
+/** How far a face may be turned on its skull: cloth on both goes on by so much beyond the skull, which it is kept inside of. */
+const turned = 0.03;
+
+/** Every how many points of a hull stay, so that its curve is smooth. */
+const hullStep = 0.035;
+
+/** The loop around a cloud of points, its corners rounded off. */
+function wrapAround(cloud: readonly Point[]): readonly Point[] {
+	const sorted = [...cloud].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+	const half = (points: readonly Point[]) => {
+		const chain: Point[] = [];
+		for (const point of points) {
+			while (chain.length > 1 && isHollow(chain.at(-2)!, chain.at(-1)!, point)) chain.pop();
+			chain.push(point);
+		}
+		return chain.slice(0, -1);
+	};
+	const loop = [...half(sorted), ...half(sorted.reverse())];
+	return loop
+		.filter(([x, y], i) => i === 0 || Math.hypot(x - loop[i - 1]![0], y - loop[i - 1]![1]) > hullStep / 4)
+		.map(([x, y]): Point => [x, y, 0.9]);
+}
+
+/** One cloth drawn tight over a long muzzle and around the jaw behind it, with a seam along its ridge. */
+function wrapMuzzle(s: Studio, rig: Rig, jaw: readonly Point[], silk: Ramp): void {
+	const forms = s.recorder.snout.filter(
+		(mark): mark is FormMark => mark.kind === 'form' && computeSpan(mark.shape) > leastWound,
+	);
+	const muzzle = forms.flatMap(({ shape }) => refineOutline(shape.outline, 3));
+	const near = jaw.filter(([x]) => x > rig.mouth[0]).map(([x, y]): Point => [x + turned, y]);
+	const low = jaw.filter(([x]) => x <= rig.mouth[0]);
+	const outline = wrapAround([...muzzle, ...near, ...low]);
+	const { left, top, bottom } = computeBounds(outline);
+	// On the skull it ends with the skull; the muzzle stands out of it.
+	const { outline: head } = rig.headShape;
+	const out: readonly Point[] = [
+		[-0.2, top - 0.1],
+		[0.47, top - 0.1],
+		[0.47, 0.56],
+		[0.6, 0.6],
+		[0.6, 1.2],
+		[-0.2, 1.2],
+	];
+	const isSame = Math.sign(computeOrientation(head)) === Math.sign(computeOrientation(out));
+	const room = s.head.facet(refineOutline(head, 4), isSame ? out : [...out].reverse());
+	s.recorder.skull.add(room);
+	const cloth = s.head.form('faceCover', outline, silk, { depth: 0.022, width: 0.9, contour: false, clip: room });
+	// Along the ridge from the brow to the nose: on its side it would be a mouth.
+	s.head.line(
+		'faceCover',
+		[
+			[rig.mouth[0] + 0.06, top + 0.004],
+			[(left + rig.mouth[0]) / 2, top + (bottom - top) * 0.3],
+			[left + 0.028, top + (bottom - top) * 0.5],
+			[left + 0.05, top + (bottom - top) * 0.8],
+		],
+		silk.ink,
+		0.009 * strokeScale(s),
+		{ taper: 0.5, clip: cloth },
+	);
 }

@@ -20,6 +20,8 @@ export const isCover = (mark: Mark): mark is FormMark =>
 	mark.kind === 'form' &&
 	mark.layer === layers.headgear &&
 	!mark.options.closed &&
+	// Hair over a band's end is kept inside a patch of it.
+	!mark.options.clip &&
 	mark.shape.space === 'head' &&
 	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover &&
 	mark.shape.bounds.right - mark.shape.bounds.left > leastWidth &&
@@ -54,6 +56,29 @@ const leastTip = 0.03;
 const isUpward = ({ base, tip }: Outgrowth) =>
 	base[1] < lowestCrown && Math.abs(tip[1] - base[1]) > Math.abs(tip[0] - base[0]) * 1.1;
 
+/** Holes in hats are no lower than this on the crown, clear of brim and band. */
+const lowestHole = 0.215;
+
+/** How far along an ear or a straight horn it is high enough for a hole; curved horns come out at their roots. */
+function findCrownHole({ base, tip, marks }: Outgrowth): number {
+	const t = Math.min(0.4, Math.max(0, (base[1] - lowestHole) / (base[1] - tip[1])));
+	const [x, y] = between(base, tip, t);
+	return marks.some((mark) => mark.kind === 'form' && containsPoint(refineOutline(mark.shape.outline, 4), x, y))
+		? t
+		: 0;
+}
+
+/** The same or a spot closer to the root, so that the whole hole lies on what covers the root. */
+function keepOnCover({ base, tip, half }: Outgrowth, t: number, covers: readonly Cover[]): number {
+	const length = Math.hypot(tip[0] - base[0], tip[1] - base[1]);
+	const [nx, ny] = [((tip[1] - base[1]) / length) * half * 0.9, ((base[0] - tip[0]) / length) * half * 0.9];
+	const isWhole = (share: number) => {
+		const [x, y] = between(base, tip, share);
+		return [-1, 0, 1].every((side) => covers.some((cover) => isUnder(cover, [x + nx * side, y + ny * side])));
+	};
+	return [1, 0.75, 0.5, 0.25].map((share) => share * t).find(isWhole) ?? 0;
+}
+
 /**
  * How far along an outgrowth it leaves what covers it, from 0 at its root, or null when it stays bare or hidden. What
  * grows upwards stands before the whole hat; what grows sideways comes out where the hat's side ends.
@@ -72,14 +97,14 @@ function findOpening(outgrowth: Outgrowth, covers: readonly Cover[]): number | n
 		first ??= i / steps;
 		last = i / steps;
 	}
-	if (rises && first === 0) return 0;
+	if (rises && first === 0) return keepOnCover(outgrowth, findCrownHole(outgrowth), covers);
 	if (first === null || last > 0.96) return null;
 	const length = Math.hypot(tip[0] - base[0], tip[1] - base[1]);
 	// So little of a tip would be a lump on the cover.
 	if (!rises && (1 - last) * length < leastTip) return null;
-	if (rises) return first + (last - first) * 0.35;
+	if (rises) return first + (last - first) * 0.52;
 	const covered = (last - first) * length;
-	return first + (last - first) * (covered < narrow ? 0.8 : 0.6);
+	return first + (last - first) * (covered < narrow ? 0.8 : first > 0 ? 0.4 : 0.6);
 }
 
 /** How far along a stem the first cover begins, or null when none is over it. */
@@ -90,7 +115,7 @@ function findRim(base: Spot, stem: Spot, covers: readonly Cover[]): number | nul
 }
 
 /** Cloth darker than this shows no darker hem on it. */
-const darkCloth = 0.42;
+const darkCloth = 0.55;
 
 const isDark = (ramp: Ramp): boolean => ramp.from[0] < darkCloth;
 
@@ -98,51 +123,51 @@ const isDark = (ramp: Ramp): boolean => ramp.from[0] < darkCloth;
 function hemOf(s: Studio, ramp: Ramp): Ramp {
 	const [L, C, h] = ramp.from;
 	if (isDark(ramp)) return { ...s.colors.ramp('cloth', [L + 0.24, C, h]), ink: ramp.ink };
-	return { ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep };
+	return { ...ramp, light: ramp.base, base: ramp.deep, shade: ramp.deep };
 }
 
-/** A slit in a cover, seen along what comes out of it: `u` runs along it in halves of its length, `v` back to the root. */
+/** A slit in a cover, across what comes out of it: its middle, the direction it runs in and half its length. */
 interface Slit {
 	readonly at: Spot;
 	readonly turn: number;
 	readonly half: number;
-	/** Unit of `v`: how deep the hem hangs. */
-	readonly deep: number;
 }
 
-function placeOn({ at, turn, half, deep }: Slit): (u: number, v: number, smooth?: number) => Point {
+const hemWidth = 0.011;
+
+/** How far a hole reaches beyond what comes out of it, and how deep it is: no deeper than this share of its length. */
+const loose = 0.004;
+const flatness = 0.36;
+const deepestHole = 0.02;
+
+/** Radii of the hole around what comes out of a slit. */
+const radiiOf = ({ half }: Slit): readonly [along: number, across: number] => [
+	half * 1.02 + loose,
+	Math.min(deepestHole, half * flatness) + loose,
+];
+
+/** The near lip of a hole from one end to the other, `off` further out than its edge. */
+function findLip(slit: Slit, off: number, count = 13): Point[] {
+	const { at, turn } = slit;
 	const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-	return (u, v, smooth = 1) => [
-		at[0] + u * half * cos - v * deep * sin,
-		at[1] + u * half * sin + v * deep * cos,
-		smooth,
-	];
+	const [rx, ry] = radiiOf(slit);
+	return Array.from({ length: count }, (_, i): Point => {
+		const angle = Math.PI * (1 - i / (count - 1));
+		const [u, v] = [Math.cos(angle) * (rx + off), Math.sin(angle) * (ry + off)];
+		return [at[0] + u * cos - v * sin, at[1] + u * sin + v * cos, 1];
+	});
 }
 
-/** The hem in front of the root, which lies over it. */
-function drawHem(s: Studio, slit: Slit, ramp: Ramp, clip?: Shape): void {
-	const place = placeOn(slit);
-	s.head.form(
-		'headgear',
-		[
-			place(-1.16, -0.02, 0.3),
-			place(-0.6, 0.24),
-			place(0, 0.32),
-			place(0.6, 0.24),
-			place(1.16, -0.02, 0.3),
-			place(0.72, 0.46),
-			place(0, 0.58),
-			place(-0.72, 0.46),
-		],
-		hemOf(s, ramp),
-		{ depth: 0.004, width: 0.6, contour: false, fit: false, ...(clip ? { clip } : {}) },
+/** The hem along the near lip, in front of the root. */
+function drawHem(s: Studio, slit: Slit, ramp: Ramp, receiver: Shape | null): void {
+	const hem = [...findLip(slit, 0), ...findLip(slit, hemWidth).reverse()].map(
+		([x, y], i): Point => [x, y, i % 13 === 0 || i % 13 === 12 ? 0 : 1],
 	);
+	s.head.pattern('headgear', receiver, [s.head.shape(hem)], hemOf(s, ramp).base);
+	const clip = receiver ? { clip: receiver } : {};
+	for (const off of [0, hemWidth])
+		s.head.line('headgear', findLip(slit, off), ramp.ink, off ? 0.006 : 0.008, { taper: 0.3, ...clip });
 }
-
-const hemWidth = 0.012;
-
-/** Hems of wide slits are no deeper than this. */
-const deepest = 0.05;
 
 /** The slit across an outgrowth at a spot of its middle, as long as the outgrowth is wide there. */
 function measureSlit(marks: readonly Mark[], at: Spot, turn: number, half: number): Slit {
@@ -164,26 +189,35 @@ function measureSlit(marks: readonly Mark[], at: Spot, turn: number, half: numbe
 			before = point;
 		}
 	}
-	if (from >= to) return { at, turn, half, deep: Math.min(half, deepest) };
+	if (from >= to) return { at, turn, half };
 	const middle = (from + to) / 2;
 	const wide = (to - from) / 2;
-	return { at: [at[0] + middle * cos, at[1] + middle * sin], turn, half: wide, deep: Math.min(wide, deepest) };
+	return { at: [at[0] + middle * cos, at[1] + middle * sin], turn, half: wide };
 }
 
-/** All that lies beyond a slit, a convex loop: it ends under the hem. */
+/** How far beside its hole the tip of a bent ear may be. */
+const bentReach = 0.25;
+
+/** All that lies beyond a slit, a convex loop: it ends at the near lip. */
 function findBeyond(slit: Slit): readonly Point[] {
-	const place = placeOn(slit);
-	const arc = Array.from({ length: 13 }, (_, i): Point => {
-		const u = (i - 6) / 2;
-		return place(u, 0.42 * (1 - (u / 1.16) ** 2), 0);
-	});
-	// No ear or horn is half as long as the square.
-	const far = -0.5 / slit.deep;
-	return [...arc, place(3, far, 0), place(-3, far, 0)];
+	const { at, turn } = slit;
+	const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+	const place = (u: number, v: number): Point => [at[0] + u * cos - v * sin, at[1] + u * sin + v * cos, 0];
+	// No ear or horn is half as long as the square; beside the hole it may be wider.
+	const [wide, far] = [Math.max(slit.half * 3, bentReach), -0.5];
+	const lip = findLip(slit, 0).map(([x, y]): Point => [x, y, 0]);
+	return [place(-wide, -0.001), ...lip, place(wide, -0.001), place(wide, far), place(-wide, far)];
+}
+
+/** All but what lies below a hole, for horns that curl down beside it. */
+function findAround(slit: Slit): readonly Point[] {
+	const lip = findLip(slit, 0).map(([x, y]): Point => [x, y, 0]);
+	const [[left], [right]] = [lip[0]!, lip.at(-1)!];
+	return [[left, 2], ...lip, [right, 2], [2, 2], [2, -1], [-1, -1], [-1, 2]].map(([x, y]): Point => [x!, y!, 0]);
 }
 
 /** What of a loop lies inside a convex one. */
-function cutTo(loop: readonly Point[], convex: readonly Point[]): readonly Point[] {
+export function cutTo(loop: readonly Point[], convex: readonly Point[]): readonly Point[] {
 	const sign = Math.sign(computeOrientation(convex));
 	let kept = loop;
 	convex.forEach((end, i) => {
@@ -208,11 +242,13 @@ function cutTo(loop: readonly Point[], convex: readonly Point[]): readonly Point
 }
 
 /** Draws an outgrowth's marks once more over the cover, as far as they lie beyond the slit. */
-function drawBeyond(s: Studio, marks: readonly Mark[], slit: Slit): void {
+function drawBeyond(s: Studio, marks: readonly Mark[], slit: Slit, curls: boolean): void {
 	const beyond = findBeyond(slit);
-	const window = s.head.facet(beyond);
+	const window = s.head.facet(curls ? findAround(slit) : beyond);
 	const windows = new Map<Shape | null, Shape | null>([[null, window]]);
 	const toWindow = (clip: Shape | null): Shape | null => {
+		// What curls down beside its root has its lines beyond the hole.
+		if (curls && clip) return clip;
 		if (!windows.has(clip)) {
 			const loop = cutTo(clip!.straight ? clip!.outline : refineOutline(clip!.outline, 4), beyond);
 			windows.set(clip, loop.length > 2 ? s.head.facet(loop) : null);
@@ -245,58 +281,36 @@ function stayInside({ recorder: { marks } }: Studio, outgrowth: Outgrowth, cover
 	}
 }
 
-/** The cloth's shadow on what comes out of it. */
-function shadeRoot(s: Studio, marks: readonly Mark[], slit: Slit): void {
-	const root = marks[0];
-	if (root?.kind !== 'form') return;
-	const place = placeOn(slit);
-	const edge = [place(-1.1, 0.3), place(-1.1, -0.25), place(0, -0.12), place(1.1, -0.25), place(1.1, 0.3)];
-	s.head.pattern('headgear', root.shape, [s.head.shape(edge)], root.ramp.ink, 0.4);
-}
-
-/** What lies on the far side of the skull, from a little above a root to a little below it. */
-function findBesideSkull(s: Studio, { base, half }: Outgrowth): Shape | null {
-	const head = s.recorder.marks.find((mark) => mark.kind === 'form' && mark.layer === layers.head);
-	if (head?.kind !== 'form') return null;
-	const reach = half * 2.4;
-	const edge = refineOutline(head.shape.outline, 4)
-		.filter(([x, y]) => x < head.shape.bounds.left + 0.1 && Math.abs(y - base[1]) < reach)
-		.map(([x, y]): Point => [x, y])
-		.sort((a, b) => a[1] - b[1]);
-	if (edge.length < 2) return null;
-	const [top, bottom] = [edge[0]!, edge.at(-1)!];
-	return s.head.facet([[top[0], -1], ...edge, [bottom[0], 2], [-1, 2], [-1, -1]]);
-}
-
-/** Draws an ear that begins in the opening of a cloth whole before it: cut in two, root and tip would not join. */
-function showWhole(s: Studio, outgrowth: Outgrowth): void {
-	const isFar = outgrowth.base[0] < 0.5;
-	const beside = isFar ? findBesideSkull(s, outgrowth) : null;
-	for (const mark of outgrowth.marks) {
-		const layer = layers.headgear;
-		if (mark.kind === 'form' && beside && !mark.options.clip)
-			s.recorder.marks.push({ ...mark, layer, options: { ...mark.options, clip: beside } });
-		else s.recorder.marks.push({ ...mark, layer });
-	}
-}
-
 /** Ears rooted wider than this fan out behind whatever is worn. */
 const widest = 0.128;
 
+/** Takes marks out of the picture; they may be drawn once more elsewhere. */
+function leaveOut({ recorder }: Studio, lost: readonly Mark[]): void {
+	for (const mark of lost) {
+		const i = recorder.marks.indexOf(mark);
+		if (i >= 0) recorder.marks.splice(i, 1);
+	}
+}
+
 function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
 	if (outgrowth.half > widest) return;
+	// The cloth of a coif falls behind both ears alike.
+	if (isCoifed(s) && outgrowth.base[1] > lowestCrown) {
+		const near = outgrowth.marks.filter(({ layer }) => layer > layers.head);
+		s.recorder.marks.push(...near.map((mark) => ({ ...mark, layer: layers.headgear })));
+		leaveOut(s, near);
+		return;
+	}
 	const stem = findStem(outgrowth);
 	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
 	if (opening === null) {
 		stayInside(s, outgrowth, covers);
 		return;
 	}
-	const isBare = !isUpward(outgrowth) && !covers.some((cover) => isUnder(cover, outgrowth.base));
-	if (isBare && !stem && (isHooded(s) || isCoifed(s))) {
-		showWhole(s, outgrowth);
-		return;
-	}
 	const { base, half, marks } = outgrowth;
+	const isBare = !covers.some((cover) => isUnder(cover, base));
+	// Root and tip on both sides of a hood's rim would not join, nor what of a horn's root shows beside its hole.
+	if ((isBare || isUpward(outgrowth)) && !stem && isHooded(s)) leaveOut(s, marks);
 	const tip = stem ?? outgrowth.tip;
 	const at = between(base, tip, opening);
 	const under = (covers.findLast((cover) => isUnder(cover, at)) ?? covers.at(-1)!).mark;
@@ -304,31 +318,21 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 	// Slits for ears run down the cover's side, whichever way the ears point.
 	const lean = isCut && !isUpward(outgrowth) ? 0.35 : 1;
 	const turn = Math.atan2((tip[1] - base[1]) * lean, tip[0] - base[0]) + Math.PI / 2;
-	const slit = isCut ? measureSlit(marks, at, turn, half) : { at, turn, half, deep: half };
-	const degrees = (turn * 180) / Math.PI;
-	const [x, y] = placeOn(slit)(0, -0.15);
+	const slit = isCut ? measureSlit(marks, at, turn, half) : { at, turn, half };
 	// What is cut at its root is whole beyond the cover; what stands on a cover has nothing but the hem to hide its root.
 	const receiver = isCut ? under.shape : null;
-	// The slit itself is not seen in dark cloth, so its hem runs all around it.
-	if (isDark(under.ramp)) {
-		const around = ellipseOutline(x, y, slit.half * 1.34 + hemWidth, slit.deep * 0.56 + hemWidth, degrees);
-		s.head.pattern('headgear', receiver, [s.head.shape(around)], hemOf(s, under.ramp).base);
-	}
-	s.head.pattern(
-		'headgear',
-		receiver,
-		[s.head.shape(ellipseOutline(x, y, slit.half * 1.34, slit.deep * 0.56, degrees))],
-		under.ramp.ink,
-		0.85,
-	);
-	if (isCut) drawBeyond(s, marks, slit);
-	else for (const mark of marks) s.recorder.marks.push({ ...mark, layer: layers.headgear });
-	shadeRoot(s, marks, slit);
-	drawHem(s, slit, under.ramp, receiver ?? undefined);
+	const [rx, ry] = radiiOf(slit);
+	const hole = (rim: number) => s.head.shape(ellipseOutline(...slit.at, rx + rim, ry + rim, (turn * 180) / Math.PI));
+	s.head.pattern('headgear', receiver, [hole(hemWidth)], hemOf(s, under.ramp).base);
+	s.head.pattern('headgear', receiver, [hole(0)], under.ramp.ink, 0.85);
+	drawBeyond(s, marks, slit, stem !== null);
+	drawHem(s, slit, under.ramp, receiver);
 }
 
-/** Opens what has just been put on the head, the marks from `from` on, for ears, horns and fins beneath it. */
-export function openHeadgear(s: Studio, from: number): void {
+/** Opens what has been put on a head drawn with the marks `bare` for ears, horns and fins beneath it. */
+export function openHeadgear(s: Studio, bare: ReadonlySet<Mark>): void {
+	// Not by their number: veils and pipes leave out some of them.
+	const from = s.recorder.marks.findLastIndex((mark) => bare.has(mark)) + 1;
 	openCovers(s, from);
 	clearBrow(s, from);
 }
@@ -348,11 +352,12 @@ export function bringSnoutForward(s: Studio): void {
 	for (const mark of s.recorder.snout) s.recorder.marks.push({ ...mark, layer: layers.headgear + 0.5 });
 }
 
-/** The smallest piece of a muzzle that cloth is wound around; teeth and nostrils are smaller. */
+/** The smallest piece of a beak that cloth is wound around. */
 const leastWound = 0.09;
 
-/** Winds a veil around a muzzle or beak; a trunk hangs out over it. */
+/** Winds a veil around a beak; a trunk hangs out over it. */
 export function veilSnout(s: Studio, cloth: Ramp): void {
+	if (s.recorder.snoutKind === 'muzzle') return;
 	for (const mark of s.recorder.snout) {
 		if (hasTrunk(s)) s.recorder.marks.push({ ...mark, layer: layers.faceCover });
 		else if (mark.kind === 'form' && computeSpan(mark.shape) > leastWound)

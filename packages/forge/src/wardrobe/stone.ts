@@ -1,12 +1,11 @@
-import { computeSpan } from '../engine/bounds.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
-import { layers } from '../engine/layers.ts';
+import { growsOnJaw, layers } from '../engine/layers.ts';
 import { hashText } from '../engine/random.ts';
-import type { Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { measureCover, type Places, spotsOf } from './cover.ts';
+import { coverAt, findBrooch, mostCovered, raiseAboveFrame } from './breast.ts';
+import type { Places } from './cover.ts';
 
 type Cut = 'drop' | 'lozenge' | 'round' | 'hexagon';
 
@@ -64,16 +63,6 @@ export const wearsCasket = ({ figure: { affliction } }: Pick<Studio, 'figure'>):
 
 /** Where the stone hangs: at the collar's tip. */
 const collarSpot: Spot = [0.505, 0.822];
-/** Where it is worn as a brooch when something hangs or is held before the collar: on the breast. */
-const broochSpots: readonly Spot[] = [
-	[0.668, 0.824],
-	[0.342, 0.824],
-	[0.7, 0.87],
-	[0.31, 0.87],
-	[0.515, 0.905],
-	[0.75, 0.86],
-	[0.26, 0.86],
-];
 /** How far a stone at the collar and a brooch with its rim reach. */
 const reaches = { collar: 0.045, brooch: 0.056 };
 
@@ -88,61 +77,60 @@ const isBehindBeard = (s: Studio, rig: Rig): boolean =>
 	s.recorder.marks.some(
 		(mark) =>
 			mark.kind === 'form' &&
-			mark.layer === layers.beard &&
+			growsOnJaw(mark.layer) &&
 			mark.shape.outline.some(([x, y]) => y > lowestChin && Math.abs(x - 0.5) < collarHalf),
 	);
 
-/** With more than this of the stone behind arms and held things it is worn elsewhere. */
-const mostCovered = 0.06;
-/** How much it counts that a brooch lies on a shoulder plate, a casket or the beads of a class, where behind a hand it could not be seen. */
-const lyingOn = 0.5;
+/** What stays free around a brooch. */
+const clearance = 0.014;
+/** How small a brooch may be, as shares of the usual one, to be seen whole. */
+const broochSizes = [1, 0.8, 0.66] as const;
 
-/** A bead, a tooth or a button at the collar. */
-const isOrnament = (mark: Mark): boolean =>
-	mark.kind === 'form' && mark.layer === layers.collar && computeSpan(mark.shape) < 0.1;
+interface StonePlace {
+	readonly at: Spot;
+	readonly isBrooch: boolean;
+	/** As a share of the usual size. */
+	readonly size: number;
+}
 
-/** Finds where the stone can be seen: the collar, or else the first of the brooch's places that the fewest things cover. */
-function placeStone(s: Studio, rig: Rig, places: Places): { readonly at: Spot; readonly isBrooch: boolean } {
-	const [a, b, c, d, e, f] = places.body;
-	const measure = (marks: readonly Mark[], [x, y]: Spot, reach: number) =>
-		measureCover(marks, places, spotsOf(a * x + c * y + e, b * x + d * y + f, reach * Math.abs(a)));
-	const { marks } = s.recorder;
-	const inHands = marks.filter(({ layer }) => layer >= layers.hand);
-	if (!isBehindBeard(s, rig) && measure(inHands, collarSpot, reaches.collar) <= mostCovered)
-		return { at: collarSpot, isBrooch: false };
-	const over = marks.filter(({ layer }) => layer > layers.shoulderNear);
-	const under = marks.filter((mark) => mark.layer === layers.shoulderNear || isOrnament(mark));
-	const covers = broochSpots.map((at) => ({
-		at,
-		cover: measure(over, at, reaches.brooch) + lyingOn * measure(under, at, reaches.brooch),
-	}));
-	return { at: covers.reduce((best, one) => (one.cover < best.cover ? one : best)).at, isBrooch: true };
+/** Finds where the whole of the stone can be seen: at the collar, or else as a brooch; null where arms and beards leave no room. */
+function placeStone(s: Studio, rig: Rig, places: Places): StonePlace | null {
+	const inHands = s.recorder.marks.filter(({ layer }) => layer >= layers.hand);
+	const at = raiseAboveFrame(s, places, collarSpot, reaches.collar);
+	if (!isBehindBeard(s, rig) && coverAt(inHands, places, at, reaches.collar) <= mostCovered)
+		return { at, isBrooch: false, size: 1 };
+	for (const size of broochSizes) {
+		const brooch = findBrooch(s, places, reaches.brooch * size + clearance);
+		if (brooch.cover <= mostCovered) return { at: brooch.at, isBrooch: true, size };
+	}
+	return null;
 }
 
 /** A rosette with a beaded rim. */
-function drawBroochSetting(s: Studio, [x, y]: Spot, gold: Ramp): void {
+function drawBroochSetting(s: Studio, { at: [x, y], size }: StonePlace, gold: Ramp): void {
 	const rim = Array.from({ length: 20 }, (_, i): Point => {
 		const angle = (i / 20) * 2 * Math.PI;
-		const reach = i % 2 ? 0.054 : 0.046;
+		const reach = (i % 2 ? 0.054 : 0.046) * size;
 		return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
 	});
 	s.body.form('shoulderNear', rim, gold, { depth: 0.01, width: 0.9 });
-	s.body.pattern('shoulderNear', null, [s.body.disc(x, y, 0.041)], gold.shade);
+	s.body.pattern('shoulderNear', null, [s.body.disc(x, y, 0.041 * size)], gold.shade);
 }
 
 /** The magical stone in its setting at the collar, glowing a little. */
 export function drawStone(s: Studio, rig: Rig, places: Places): void {
-	if (!wearsStone(s)) return;
+	const place = wearsStone(s) ? placeStone(s, rig, places) : null;
+	if (!place) return;
 	const name = s.figure.magicalStone;
 	const { tone, cut } = stoneLooks[name] ?? { tone: [0.66, 0.17, hashText(name) % 360] as Lch, cut: 'lozenge' as Cut };
 	const gem = s.colors.ramp('gem', tone);
 	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 	const pen = s.body;
-	const { at, isBrooch } = placeStone(s, rig, places);
+	const { at, isBrooch, size } = place;
 	// Held things come before a brooch.
 	const layer = isBrooch ? 'shoulderNear' : 'emblem';
-	const [[x, y], r] = [at, isBrooch ? 0.026 : 0.03];
-	if (isBrooch) drawBroochSetting(s, at, gold);
+	const [[x, y], r] = [at, isBrooch ? 0.026 * size : 0.03];
+	if (isBrooch) drawBroochSetting(s, place, gold);
 	const scaled = (k: number) =>
 		cuts[cut].map(
 			([u, v, smooth]): Point =>

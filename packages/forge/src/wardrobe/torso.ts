@@ -60,12 +60,17 @@ export function drawTorso(s: Studio, rig: Rig, ramp: Ramp): Shape {
 
 const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
 
-/** The neck with the head's shadow on it. */
+/** How far a neck spreads at most on the shoulders, which is what every collar covers, and below them. */
+const feet = { top: [0.362, 0.652], low: [0.405, 0.612] } as const;
+
+/** The neck with the head's shadow on it: also of those whose head hides all but what an open collar shows of it. */
 export function drawNeck(s: Studio, rig: Rig): void {
-	if (rig.neck === 'none') return;
 	const pen = s.body;
-	const k = s.look.neckWidth * (rig.neck === 'thick' ? 1.36 : rig.neck === 'ruff' ? 1.22 : 1);
+	const isThick = rig.neck === 'thick' || rig.neck === 'none';
+	const k = s.look.neckWidth * (isThick ? 1.36 : rig.neck === 'ruff' ? 1.22 : 1);
 	const X = (x: number) => 0.508 + (x - 0.508) * k;
+	// Wider at its foot than a collar, it would lie on the clothing beside it.
+	const foot = (x: number, [left, right]: readonly [number, number]) => Math.max(left, Math.min(right, X(x)));
 	const ramp = rig.neckRamp;
 	const neck = pen.form(
 		'neck',
@@ -74,9 +79,11 @@ export function drawNeck(s: Studio, rig: Rig): void {
 			[X(0.586), 0.55],
 			[X(0.592), 0.665],
 			[X(0.612), 0.705],
-			[X(0.65), 0.735],
+			[foot(0.65, feet.top), 0.735],
+			[foot(0.597, feet.low), 0.79],
 			[0.51, 0.83],
-			[X(0.372), 0.735],
+			[foot(0.424, feet.low), 0.79],
+			[foot(0.372, feet.top), 0.735],
 			[X(0.412), 0.705],
 			[X(0.426), 0.665],
 		],

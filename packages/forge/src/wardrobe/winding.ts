@@ -1,10 +1,13 @@
-import { containsPoint } from '../engine/bounds.ts';
+import { strokeScale } from '../anatomy/stroke.ts';
+import { computeSpan, containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { type Layer, layers } from '../engine/layers.ts';
-import type { FormMark, Mark } from '../engine/recorder.ts';
+import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { ellipseOutline, type Point, refineOutline } from '../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { isBulgeEyed } from './hat-line.ts';
+import { cutTo } from './openings.ts';
 
 /** What a band may lie on: the skull, and hair that covers it from side to side. */
 const isWorn = (mark: Mark): mark is FormMark =>
@@ -22,8 +25,8 @@ interface Edge {
 	readonly x: number;
 	/** Where the band's upper corner stays on the head, which is narrower there. */
 	readonly upper: number;
-	/** The hair that lies over the band's end. */
-	readonly over: Ramp | null;
+	/** Whether hair lies over the band's end. */
+	readonly over: boolean;
 }
 
 /** The outermost crossings of a row with closed outlines. */
@@ -64,12 +67,26 @@ const isAt = (mark: Mark, layer: Layer, [x, y]: Point): boolean =>
 const isAnyAt = ({ recorder }: Studio, layer: Layer, at: Point): boolean =>
 	recorder.marks.some((mark) => isAt(mark, layer, at));
 
+/** A mane close around a skull without hair on it, which what is wound around the head goes around too. */
+export function findMane(s: Studio, rig: Rig, y: number): Shape | null {
+	const { marks } = s.recorder;
+	if (marks.some(isWorn)) return null;
+	const [left, right] = findSkullSides(rig)(y);
+	const isClose = (out: number) => out > 0 && out <= looseHair;
+	const mane = marks.find((mark): mark is FormMark => {
+		if (mark.kind !== 'form' || mark.layer !== layers.hairBack || mark.shape.space !== 'head') return false;
+		const [outerLeft, outerRight] = crossRow([refineOutline(mark.shape.outline, 4)], y);
+		return isClose(left - outerLeft) && isClose(outerRight - right);
+	});
+	return mane?.shape ?? null;
+}
+
 /** Finds where the head ends with the hair on it, left and right, for a band whose ends are on row `y`. */
 function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left: Edge, right: Edge] {
 	const skullAt = findSkullSides(rig);
-	const masses = s.recorder.marks.filter(isWorn);
-	const hair = masses.map(({ shape }) => refineOutline(shape.outline, 4));
-	const ramp = masses[0]?.ramp ?? null;
+	const mane = findMane(s, rig, y);
+	const masses = mane ? [mane] : s.recorder.marks.filter(isWorn).map(({ shape }) => shape);
+	const hair = masses.map(({ outline }) => refineOutline(outline, 4));
 	const rows = bandRows.map((below) => y + below);
 	const skull = innermost(rows.map(skullAt));
 	const outer = innermost(rows.map((row) => crossRow(hair, row)));
@@ -78,13 +95,13 @@ function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left
 	const upperSkull = skullAt(upperRow);
 	const upperHair = crossRow(hair, upperRow);
 	const edgeAt = (i: 0 | 1, side: -1 | 1): Edge => {
-		const edge = edgeOf(skull[i], outer[i], side, ramp);
+		const edge = edgeOf(skull[i], outer[i], side);
 		const end = side < 0 ? Math.min(upperSkull[i], upperHair[i]) : Math.max(upperSkull[i], upperHair[i]);
 		const upper = side < 0 ? Math.max(edge.x, end) : Math.min(edge.x, end);
 		// An end inside the hair goes on beneath it; with more hair behind it, it would seem to stop on it.
 		const isInHair = Math.abs(own[i]) < 2 && (own[i] - edge.x) * side > mostOpen;
 		const isBeforeHair = isAnyAt(s, 'hairBack', [edge.x + side * 0.02, y]);
-		return { ...edge, upper, over: edge.over ?? (isInHair || isBeforeHair ? ramp : null) };
+		return { ...edge, upper, over: edge.over || isInHair || isBeforeHair };
 	};
 	return [edgeAt(0, -1), edgeAt(1, 1)];
 }
@@ -99,11 +116,11 @@ function innermost(rows: readonly (readonly [left: number, right: number])[]): r
 	return [Math.max(...crossed.map(([left]) => left)), Math.min(...crossed.map(([, right]) => right))];
 }
 
-function edgeOf(skull: number, hair: number, side: -1 | 1, ramp: Ramp | null): Omit<Edge, 'upper'> {
+function edgeOf(skull: number, hair: number, side: -1 | 1): Omit<Edge, 'upper'> {
 	// Without hair on the row there is no crossing.
-	if (Math.abs(hair) > 2 || (hair - skull) * side <= 0) return { x: skull, over: null };
-	if (Math.abs(hair - skull) <= looseHair) return { x: hair, over: null };
-	return { x: skull + side * looseHair * 0.36, over: ramp };
+	if (Math.abs(hair) > 2 || (hair - skull) * side <= 0) return { x: skull, over: false };
+	if (Math.abs(hair - skull) <= looseHair) return { x: hair, over: false };
+	return { x: skull + side * looseHair * 0.36, over: true };
 }
 
 /** Where a band's edges have their points, from -1 on one side of the head to 1 on the other; its ends are in shade. */
@@ -116,6 +133,8 @@ export interface Band {
 	readonly right: Spot;
 	/** How far its middle lies below its ends. */
 	readonly drop: number;
+	/** Whether hair lies over its right end. */
+	readonly isTucked: boolean;
 }
 
 /** The row of a band's middle line at `t` from one side of the head, -1, to the other, 1. */
@@ -166,6 +185,8 @@ export function windBand(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
 	const [left, right] = findSides(s, rig, y, half);
 	const edges = bandEdges([left, right], { y, half, drop });
 	const shape = s.head.shape(loopOf(edges));
+	const { marks } = s.recorder;
+	const first = marks.length;
 	s.head.cast('headgear', rig.headShape, shape, rig.skin.deep, [0.003, 0.012]);
 	// On a flat crown the ends would stand in the air above its corners.
 	const isCut = y - half < rig.headShape.bounds.top && !left.over && !right.over;
@@ -179,39 +200,121 @@ export function windBand(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
 		ramp.deep,
 		0.34,
 	);
-	for (const [end, side] of [
-		[left, -1],
-		[right, 1],
-	] as const)
-		if (end.over) tuckEnd(s, end.over, [end.x, y], { side, half });
+	const tucked = [
+		{ ...left, side: -1 },
+		{ ...right, side: 1 },
+	] as const;
+	tuckEnds(
+		s,
+		tucked.filter(({ over }) => over),
+		y,
+		half,
+	);
 	for (const end of [edges[0]!, edges.at(-1)!]) standBefore(s, end);
-	return { left: [left.x, y], right: [right.x, y], drop };
+	// Compound eyes stand out of the skull, before what is wound around it.
+	if (rig.eyeHalf > 0.07 && !s.hidden.has('eyes'))
+		for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.eyes - 0.5 };
+	return { left: [left.x, y], right: [right.x, y], drop, isTucked: right.over };
 }
 
-/** A horn before the head that a band would end on stands before the band. */
-function standBefore({ recorder: { marks, outgrowths } }: Studio, end: readonly [Point, Point]): void {
+/** A horn or ear before the head that a band would end on, or the hair over its end, stands before both. */
+function standBefore({ recorder: { marks, outgrowths } }: Studio, end: readonly Point[]): void {
+	const reaches = (mark: Mark) =>
+		end.some((at) => isAt(mark, 'ears', at)) ||
+		(mark.kind === 'form' &&
+			mark.layer === layers.ears &&
+			end.length > 2 &&
+			refineOutline(mark.shape.outline, 4).some(([x, y]) => containsPoint(end, x, y)));
 	for (const outgrowth of outgrowths)
-		if (outgrowth.marks.some((mark) => end.some((at) => isAt(mark, 'ears', at))))
+		if (outgrowth.marks.some(reaches))
 			marks.push(...outgrowth.marks.map((mark) => ({ ...mark, layer: layers.headgear })));
 }
 
-/** A lock of loose hair that falls over a band's end. */
-function tuckEnd(s: Studio, hair: Ramp, [x, y]: Spot, { side, half }: { side: -1 | 1; half: number }): void {
-	const h = half + 0.014;
-	s.head.form(
-		'headgear',
-		[
-			[x - side * 0.022, y - h * 2.1, 0.1],
-			[x + side * 0.016, y - h * 1.4],
-			[x + side * 0.028, y + h * 0.4],
-			[x + side * 0.014, y + h * 1.7],
-			[x - side * 0.004, y + h * 2.7, 0.1],
-			[x - side * 0.006, y + h * 1.2],
-			[x - side * 0.012, y - h * 0.9],
-		],
-		hair,
-		{ depth: 0.006, width: 0.45, contour: false },
-	);
+/** How far in from a band's end, or from the hair's edge, the hair begins to lie over it. */
+const tuckedBy = 0.02;
+
+/** How far above and below a band that hair reaches: more of it would lie on feathers stuck in the band. */
+const pastBand = 0.01;
+
+/** Shine and strands on hair are smaller than what dyes a part of it. */
+const leastDyed = 0.5;
+
+/** Where hair begins to lie over a band's end, from above the band to below it. */
+type Strand = readonly [top: Point, middle: Point, low: Point];
+
+/** Hair over a band's ends: it is the same hair, so that nothing but a strand shows where the band goes beneath it. */
+function tuckEnds(
+	s: Studio,
+	ends: readonly { readonly x: number; readonly side: -1 | 1 }[],
+	y: number,
+	half: number,
+): void {
+	const { marks } = s.recorder;
+	const hair = marks.filter(isWorn);
+	const outlines = hair.map(({ shape }) => refineOutline(shape.outline, 4));
+	const outer = crossRow(outlines, y);
+	if (ends.length === 0 || hair.length === 0 || Math.abs(outer[0]) > 2) return;
+	const [top, low] = [y - half - pastBand, y + half + pastBand];
+	const strands: Strand[] = [];
+	const windows: (readonly Point[])[] = [];
+	const patches = ends.map(({ x, side }): readonly Point[] => {
+		const edge = outer[side < 0 ? 0 : 1];
+		const from = (side < 0 ? Math.max(x, edge) : Math.min(x, edge)) - side * tuckedBy;
+		const strand: Strand = [
+			[from - side * 0.004, top],
+			[from, y],
+			[from - side * 0.002, low],
+		];
+		strands.push(strand);
+		const out = edge + side * 0.05;
+		// A little beyond the patch, whose edge would show through theirs.
+		windows.push([
+			[from, top - 0.004, 0],
+			[out, top - 0.004, 0],
+			[out, low + 0.004, 0],
+			[from, low + 0.004, 0],
+		]);
+		const patch: readonly Point[] = [
+			[out, top, 0],
+			[strand[0][0], top, 0],
+			[from, y],
+			[strand[2][0], low, 0],
+			[out, low, 0],
+		];
+		return side < 0 ? patch : [...patch].reverse();
+	});
+	const clip = s.head.shape(...patches);
+	const shapes = new Set<Shape | null>(hair.map(({ shape }) => shape));
+	const { headgear: layer } = layers;
+	for (const mark of marks.filter(({ layer: at }) => at === layers.hairFront)) {
+		if (mark.kind === 'form' && shapes.has(mark.shape))
+			marks.push({ ...mark, layer, options: { ...mark.options, clip, fit: false } });
+		else if (mark.kind === 'fill' && shapes.has(mark.clip))
+			// Strands and dyed halves stay inside the hair, which alone has its outline.
+			for (const window of windows) {
+				const { straight, outline } = mark.shape;
+				const loop = cutTo(straight ? outline : refineOutline(outline, 4), window);
+				if (loop.length > 2) marks.push({ ...mark, layer, shape: s.head.facet(loop) });
+			}
+	}
+	for (const patch of patches) standBefore(s, patch);
+	for (const strand of strands) {
+		const [x, row] = strand[1];
+		// On dyed hair a strand of the hair's own colour would be a sliver.
+		const dye = marks.find(
+			(mark): mark is FillMark =>
+				mark.kind === 'fill' &&
+				shapes.has(mark.clip) &&
+				computeSpan(mark.shape) > leastDyed &&
+				containsPoint(mark.shape.outline, x, row),
+		);
+		const mass = hair.findLast((_, i) => containsPoint(outlines[i]!, x, row)) ?? hair[0]!;
+		// Inside the hair, which above a band may be narrower.
+		s.head.line('headgear', strand, dye?.color ?? mass.ramp.deep, 0.007 * strokeScale(s), {
+			taper: 0.9,
+			clip: mass.shape,
+		});
+	}
 }
 
 /**
@@ -219,17 +322,55 @@ function tuckEnd(s: Studio, hair: Ramp, [x, y]: Spot, { side, half }: { side: -1
  * drawn once more in front of it.
  */
 export function windBehindEyes(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
-	const y = rig.brow[1] - 0.035;
 	const half = width * 0.2;
-	const drop = 0.03;
+	const domes = findDomes(rig);
+	// Its ends stay behind the domes, with their lower corners too: it is not seen to go on where the skull is wider.
+	const y = Math.min(rig.brow[1] - 0.035, ...domes.map(([, at, r]) => at + r * 0.9 - half * 0.75));
+	const drop = rig.brow[1] - 0.005 - y;
 	const [left, right] = findSides(s, rig, y, half);
-	const shape = s.head.shape(loopOf(bandEdges([left, right], { y, half, drop })));
+	const [[nearX, , near], [farX, , far]] = domes;
+	const ends = [
+		{ ...left, x: farX + far * 0.3, upper: farX + far * 0.3 },
+		{ ...right, x: nearX - near * 0.3, upper: nearX - near * 0.3 },
+	] as const;
+	const shape = s.head.shape(loopOf(bandEdges(ends, { y, half, drop })));
 	s.head.cast('markings', rig.headShape, shape, rig.skin.deep, [0.003, 0.012]);
 	s.head.form('markings', shape, ramp, { depth: 0.006, width: 0.8, contour: false });
-	for (const [[x, top], r] of [
-		[rig.eyeNear, rig.eyeHalf * 1.45],
-		[rig.eyeFar, rig.eyeHalf * 1.3],
-	] as const)
-		s.head.form('markings', ellipseOutline(x, top, r, r), rig.skin, { depth: 0.014, width: 0.6, contour: false });
-	return { left: [left.x, y], right: [right.x, y], drop };
+	drawDomes(s, rig, 0.6, 2);
+	return { left: [left.x, y], right: [right.x, y], drop, isTucked: right.over };
+}
+
+type Dome = readonly [x: number, y: number, r: number];
+
+/** The domes a frog's eyes stand on, the near one first. */
+const findDomes = ({ eyeNear, eyeFar, eyeHalf }: Rig): readonly [near: Dome, far: Dome] => [
+	[eyeNear[0], eyeNear[1], eyeHalf * 1.48],
+	[eyeFar[0], eyeFar[1], eyeHalf * 1.32],
+];
+
+/** The domes a frog's eyes stand on, before what lies on the brow between them. `foot` is how far down they are drawn, in their radius. */
+function drawDomes(s: Studio, rig: Rig, width: number, foot: number): void {
+	for (const [x, y, r] of findDomes(rig)) {
+		const [left, right, top, bottom] = [x - r * 2, x + r * 2, y - r * 2, y + r * foot];
+		const clip = s.head.facet([
+			[left, top],
+			[right, top],
+			[right, bottom],
+			[left, bottom],
+		]);
+		s.head.form('markings', ellipseOutline(x, y, r, r), rig.skin, { depth: 0.014, width, contour: false, clip });
+	}
+}
+
+/** Lets a frog's eyes bulge wholly in front of the hat it has just been given, the marks from `from` on. */
+export function bulgeBefore(s: Studio, wearer: Rig, from: number): void {
+	if (!isBulgeEyed(wearer)) return;
+	const { marks } = s.recorder;
+	for (let i = from; i < marks.length; i++) {
+		const mark = marks[i]!;
+		// Just before the skull, in the order in which it was drawn; its shadow lies beneath it.
+		if (mark.layer >= layers.faceCover) marks[i] = { ...mark, layer: layers.head + mark.layer / 100 };
+	}
+	// Below the brim they go over into the skull.
+	drawDomes(s, wearer, 1, 0.68);
 }

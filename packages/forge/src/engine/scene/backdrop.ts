@@ -6,6 +6,7 @@ import { paintSoftDisc } from '../soft-disc.ts';
 import type { Colors } from '../studio.ts';
 import type { GroundTones } from './ground-tones.ts';
 import type { SceneView } from './scene-view.ts';
+import { type Channels, isSeenApart, keepOff, parseChannels, standOff } from './stand-off.ts';
 
 export interface RidgeOptions {
 	/** Height of the crest line, 0 top to 1 bottom. */
@@ -28,9 +29,11 @@ interface BackdropOptions {
 	readonly view: SceneView;
 	readonly ground: GroundTones;
 	readonly sizePx: number;
+	/** Colours of the head before it. */
+	readonly masses: readonly Channels[];
+	/** What is seen of a colour, most of it first. */
+	readonly see: (channels: Channels) => readonly Channels[];
 }
-
-const parseChannels = (color: string) => (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
 /** The brush for everything behind a figure: coordinates in fractions of the picture, no outlines. */
 export class Backdrop {
@@ -41,17 +44,22 @@ export class Backdrop {
 	readonly #pxPerUnit: number;
 	readonly #view: SceneView;
 	readonly #ground: GroundTones;
+	readonly #keepOff: (tone: Lch) => Lch;
+	/** The tone of the sky behind a crown. */
+	#zenith: Lch | undefined;
 	/** Tones are shown as written. */
 	#isOver = false;
 	readonly random: Stream;
 
-	constructor(surface: ForgeSurface, colors: Colors, { random, view, ground, sizePx }: BackdropOptions) {
+	constructor(surface: ForgeSurface, colors: Colors, { random, view, ground, sizePx, masses, see }: BackdropOptions) {
 		this.#surface = surface;
 		this.#context = surface.context;
 		this.#colors = colors;
 		this.random = random;
 		this.#view = view;
 		this.#ground = ground;
+		const seen = masses.map((mass) => see(mass)[0]!);
+		this.#keepOff = (tone) => keepOff(tone, seen, (shown) => see(parseChannels(this.#shown(shown, 1))));
 		this.#pxPerUnit = (sizePx / unit) * view.zoom;
 		this.#skyStrips = Math.min(128, Math.max(32, Math.round(sizePx / 8)));
 	}
@@ -72,6 +80,7 @@ export class Backdrop {
 	 */
 	sky(...stops: readonly Lch[]): void {
 		const tones = stops.map((stop) => parseChannels(this.tone(stop)));
+		this.#zenith = stops[0] && this.#view.grade(stops[0]);
 		const strips = this.#skyStrips;
 		const height = unit / strips;
 		const toneAt = (strip: number) => {
@@ -101,16 +110,12 @@ export class Backdrop {
 
 	/** A closed rounded mass; alpha fades it into the air. */
 	mass(points: readonly Point[], tone: Lch, alpha = 1): void {
-		const path = new this.#surface.Path2D();
-		traceLoop(path, points);
-		this.#fill(path, tone, alpha);
+		this.masses([points], tone, alpha);
 	}
 
 	/** A closed mass with straight edges. */
 	slab(points: readonly Point[], tone: Lch, alpha = 1): void {
-		const path = new this.#surface.Path2D();
-		tracePolygon(path, points);
-		this.#fill(path, tone, alpha);
+		this.slabs([points], tone, alpha);
 	}
 
 	/** Masses with straight edges of one tone in one fill. */
@@ -229,16 +234,22 @@ export class Backdrop {
 		if (this.#ground.isFlat && !this.#isOver) return;
 		this.#context.save();
 		if (shine) this.#context.globalCompositeOperation = 'lighter';
-		const at = {
-			x: x * unit,
-			y: y * unit,
-			radius: radius * unit,
-			knee: 0.45,
-			kneeShare: 0.45,
-			pxPerUnit: this.#pxPerUnit,
-		};
+		const at = this.#discAt(x, y, radius);
 		paintSoftDisc(this.#surface, at, alpha, shine, (share) => this.tone(tone, share));
 		this.#context.restore();
+	}
+
+	/**
+	 * Whether a small bright mark at (x, y) of the scene is seen as part of the dark mass of `tone` it lies on: the style
+	 * lets such a mass stand out from a lighter ground, and the mark is neither behind the head nor beside its contour,
+	 * where it would hang like an earring.
+	 */
+	holdsMark(x: number, y: number, tone: Lch): boolean {
+		const { zoom, anchor } = this.#view;
+		const [px, py] = [x * zoom - (zoom - 1) * anchor[0], y * zoom - (zoom - 1) * anchor[1]];
+		if (Math.abs(px - 0.5) < 0.3 && py > 0.04) return false;
+		const lighter = this.tone([tone[0] + 0.16, tone[1], tone[2]]);
+		return isSeenApart(parseChannels(this.tone(tone)), parseChannels(lighter));
 	}
 
 	/** A horizontal band of mist or light around `y`. */
@@ -309,23 +320,24 @@ export class Backdrop {
 
 	/**
 	 * Quiets the scene around the head in a tone that stands off from it, draws what frames the head, and darkens the
-	 * ground under the shoulders. `headLightness` is that of the skin, 0 to 1, and `clothHue` in degrees.
+	 * ground under the shoulders. `masses` are the lightnesses of the head's, 0 to 1, and `clothHue` is in degrees.
 	 */
-	finish(halo: Lch, headLightness: number, clothHue: number): void {
+	finish(halo: Lch, masses: readonly number[], clothHue: number): void {
+		const { isFlat, grade, motif = this.#view.motif } = this.#ground;
 		const [L, C, h] = this.#view.grade(halo);
-		const parted =
-			Math.abs(L - headLightness) >= 0.22
-				? L
-				: headLightness > 0.6
-					? Math.min(L, headLightness - 0.36)
-					: Math.max(L, headLightness + 0.36);
 		// Away from the clothes' hue, so that neither melts into the other.
-		const tone: Lch = [parted, Math.min(C, 0.1), rotateHue(h, clothHue + 180, 18)];
-		const { isFlat, motif = this.#view.motif } = this.#ground;
+		const tone: Lch = [
+			standOff(L, masses, (lightness) => grade?.([lightness, C, h])[0] ?? lightness),
+			Math.min(C, 0.1),
+			rotateHue(h, clothHue + 180, 18),
+		];
 		if (!isFlat) {
 			const soft = (x: number, y: number, radius: number, alpha: number) => this.#softDisc([x, y, radius], tone, alpha);
 			if (motif === 'halo') soft(0.49, 0.42, 0.52, 0.74);
-			else soft(0.5, 0.43, 0.55, 0.46);
+			else {
+				soft(0.5, 0.43, 0.55, 0.46);
+				this.#clearCrown();
+			}
 		}
 		if (motif !== 'halo' && motif !== 'none') this.#drawMotif(motif, tone);
 		if (isFlat) return;
@@ -338,15 +350,21 @@ export class Backdrop {
 		}
 	}
 
+	/** Hair of the sky's colour would be a hole in it: behind the crown the sky gets another tone. */
+	#clearCrown(): void {
+		const sky = this.#zenith;
+		if (!sky) return;
+		const apart = this.#keepOff(sky);
+		if (apart.some((value, i) => value !== sky[i])) this.#softDisc([0.5, 0.16, 0.54], apart, 1);
+	}
+
+	#discAt(x: number, y: number, radius: number): Parameters<typeof paintSoftDisc>[1] {
+		const soft = { knee: 0.45, kneeShare: 0.45, pxPerUnit: this.#pxPerUnit };
+		return { x: x * unit, y: y * unit, radius: radius * unit, ...soft };
+	}
+
 	#softDisc([x, y, radius]: readonly [number, number, number], tone: Lch, alpha: number): void {
-		const at = {
-			x: x * unit,
-			y: y * unit,
-			radius: radius * unit,
-			knee: 0.45,
-			kneeShare: 0.45,
-			pxPerUnit: this.#pxPerUnit,
-		};
+		const at = this.#discAt(x, y, radius);
 		paintSoftDisc(this.#surface, at, alpha, false, (share) => this.#shown(tone, share));
 	}
 

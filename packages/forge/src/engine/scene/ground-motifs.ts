@@ -130,7 +130,7 @@ export function stains(b: Backdrop): void {
 	b.ring(x, y, 0.13, 0.012, brown, 0.4);
 	b.oval(x, y, 0.12, 0.12, brown, 0.08);
 	const fold = b.random.range(0.3, 0.7);
-	b.slabs([bar([fold, 0], [fold + 0.01, 1], 0.004), bar([0, 0.5], [1, 0.49], 0.004)], [0.97, 0.02, 85], 0.8);
+	b.slabs([bar([fold, 0], [fold + 0.01, 1], 0.004), bar([0, 0.5], [1, 0.49], 0.004)], [0.97, 0.02, 85], 0.4);
 	b.slabs([bar([fold + 0.005, 0], [fold + 0.015, 1], 0.003), bar([0, 0.505], [1, 0.495], 0.003)], brown, 0.3);
 }
 
@@ -208,7 +208,6 @@ export function godRays(b: Backdrop): void {
 export function redDisc(b: Backdrop): void {
 	const side = b.random.chance(0.5) ? 1 : -1;
 	b.oval(0.5 + side * 0.14, 0.36, 0.33, 0.33, [0.58, 0.21, 27]);
-	b.slab(bar([0.5 - side * 0.5, 0.86], [0.5 + side * 0.5, 0.86], 0.012), [0.2, 0, 0]);
 }
 
 /** A spiked burst with rays, as on a comic's page. */
@@ -360,7 +359,7 @@ export function beam(b: Backdrop): void {
 			[0.2, 1.05],
 		],
 		[0.8, 0.05, 85],
-		0.16,
+		0.2,
 	);
 }
 

@@ -21,6 +21,7 @@ export type GroundName =
 	| 'blank'
 	| 'drafting'
 	| 'dark'
+	| 'pixel'
 	| 'airy'
 	| 'calm'
 	| 'poster'

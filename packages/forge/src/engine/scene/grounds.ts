@@ -53,7 +53,10 @@ export const grounds: Readonly<Record<GroundName, Ground>> = {
 	deco: { grade: grade([0.24, 0.68], 0.3, 75, 80), isFlat: true, motif: 'none', draw: over.fans },
 	blank: { grade: grade([0.035, 0.935], 0.1), isFlat: true, motif: 'none', draw: over.paleDisc },
 	drafting: { grade: ink([0.13, 0.83], 0.025, 245), isFlat: true, motif: 'none', draw: over.draft },
-	dark: { grade: grade([0.3, 0.02], 0.7), isFlat: true, motif: 'none', draw: over.beam },
+	// Lighter than the shadow sides of dark fur and hair.
+	dark: { grade: grade([0.34, 0.13], 0.7), isFlat: true, motif: 'none', draw: over.beam },
+	// Nowhere so dark that the few colours leave none between it and the line around the figure.
+	pixel: { grade: grade([0.78, 0.19], 1.3) },
 	airy: { grade: grade([0.3, 0.69], 0.6), isFlat: true, motif: 'none' },
 	calm: { grade: grade([0.42, 0.36], 0.28), isFlat: true, motif: 'none' },
 	poster: {

@@ -191,6 +191,14 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 	return path;
 }
 
+/** Keeps the rim light out of a shape. */
+function clipOutside(context: ForgeContext, { surface }: PaintJob, gap: Shape): void {
+	const around = new surface.Path2D();
+	around.rect(-unit, -unit, 3 * unit, 3 * unit);
+	around.addPath(gap.path);
+	context.clip(around, 'evenodd');
+}
+
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
 	const width = 0.008 * job.style.rim * unit;
 	const [x, y] = [job.mirrored[shape.space] ? width : -width, -0.25 * width];
@@ -213,5 +221,14 @@ export function paintTones(context: ForgeContext, job: PaintJob, mark: FormMark)
 	const { shading, rim } = job.style;
 	if (shading !== 'flat' && shading !== 'soft') paintBands(context, job, mark);
 	if (job.style.feathering) paintFeathers(context, job, mark);
-	if (mark.options.rim === true && rim > 0) paintRim(context, job, mark.shape);
+	const { rim: hasRim, rimGap } = mark.options;
+	if (hasRim !== true || rim === 0) return;
+	if (!rimGap) {
+		paintRim(context, job, mark.shape);
+		return;
+	}
+	context.save();
+	clipOutside(context, job, rimGap);
+	paintRim(context, job, mark.shape);
+	context.restore();
 }

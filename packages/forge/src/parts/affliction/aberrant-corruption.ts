@@ -124,14 +124,18 @@ export const aberrantCorruption = definePart({
 				at(-0.06, -0.075, 0.3),
 				at(-0.005, -0.055),
 			]);
-			s.head.pattern('skinAffliction', rig.headShape, [blotch], color, alpha);
+			// On the cheek, below the ear that stands before it.
+			s.head.pattern('markings', rig.headShape, [blotch], color, alpha);
 		}
 		for (const [dx, dy, r] of [
 			[-0.04, 0.065, 0.012],
 			[0.065, -0.04, 0.014],
 			[0.07, 0.055, 0.011],
-		] as const)
-			s.head.pattern('skinAffliction', rig.headShape, [s.head.disc(x + dx, y + dy, r)], patch.spec, 0.85);
+		] as const) {
+			// Whole on the cheek: beyond it a piece would lie on the ear.
+			const outmost = Math.min(...findNearEdge(rig.headShape, [y + dy - r, y + dy + r])) - r - edgeGap;
+			s.head.pattern('markings', rig.headShape, [s.head.disc(Math.min(x + dx, outmost), y + dy, r)], patch.spec, 0.85);
+		}
 		s.head.glow('skinAffliction', [rig.brow[0], rig.brow[1], 0.1], patch.light, { alpha: 0.5 });
 		for (const spots of [spotsOfForehead(s, rig), spotsOfCheek(rig)]) {
 			const free = spots.find((spot) => !isCovered(s, spot)) ?? spots[0]!;

@@ -2,7 +2,7 @@ import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { findFreeSpots } from '../../wardrobe/floating.ts';
+import { findRoom } from '../../wardrobe/floating.ts';
 
 /** Signs between two lines around the neck. */
 function drawCollarOfSigns(s: Studio, red: string): void {
@@ -35,7 +35,7 @@ function drawCollarOfSigns(s: Studio, red: string): void {
 export const bloodCurse = definePart({
 	slot: 'affliction',
 	id: 'blood-curse',
-	draw(s, rig) {
+	draw(s, rig, placement) {
 		const red = s.colors.tone([0.5, 0.2, 25]);
 		for (const eye of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('skinAffliction', [eye[0], eye[1], rig.eyeHalf * 0.85], s.colors.tone([0.56, 0.23, 25]), {
@@ -60,8 +60,8 @@ export const bloodCurse = definePart({
 			s.head.line('skinAffliction', line, red, 0.017, { clip: rig.headShape, taper: 0.6 });
 		if (rig.neck !== 'none') drawCollarOfSigns(s, red);
 		const drop = s.colors.ramp('gem', [0.54, 0.21, 25]);
-		const isFree = findFreeSpots(s);
-		for (const [px, py, r] of [
+		const room = findRoom(s, placement);
+		for (const [x0, y0, r] of [
 			[0.14, 0.36, 0.03],
 			[0.1, 0.5, 0.022],
 			[0.87, 0.34, 0.03],
@@ -70,7 +70,9 @@ export const bloodCurse = definePart({
 			[0.8, 0.6, 0.022],
 			[0.73, 0.12, 0.018],
 		] as const) {
-			if (!isFree([px, py - r * 0.4], r * 1.5)) continue;
+			const at = room([x0, y0 - r * 0.4], r * 1.5);
+			if (!at) continue;
+			const [px, py] = [at[0], at[1] + r * 0.4];
 			s.body.form(
 				'back',
 				[

@@ -1,11 +1,13 @@
+import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import { toBody } from '../../engine/placement.ts';
 import type { Pen } from '../../engine/recorder.ts';
 import type { Rig } from '../../engine/rig.ts';
-import type { Point } from '../../engine/shape.ts';
+import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { takeStance } from '../../wardrobe/stance/stance.ts';
+import { findClear } from '../../wardrobe/floating.ts';
 import { acrossShoulders } from '../../wardrobe/torso.ts';
 
 /** One six-sided crystal from its root; `degrees` 0 points right, -90 up. */
@@ -51,32 +53,34 @@ interface Growth {
 	readonly lean: number;
 }
 
-/** Whether a hand, what it holds or what is carried stands before or behind the shoulder of one side. */
-function findBusySides(s: Studio, rig: Rig): { readonly near: boolean; readonly far: boolean } {
-	const { pose, carrying } = takeStance(s, rig, 'humanoid');
-	const carried = s.recorder.marks.flatMap((mark) =>
-		mark.kind === 'form' && (mark.layer === layers.back || mark.layer === layers.hand) && mark.shape.space === 'body'
-			? [mark.shape.bounds]
-			: [],
-	);
-	const tall = carried.filter(({ top, bottom }) => top < 0.8 && bottom > 0.5);
-	const reachesFrom = 0.6;
-	return {
-		near:
-			(pose.near !== undefined && pose.near.hand[0] > reachesFrom) ||
-			pose.prop !== undefined ||
-			tall.some(({ right }) => right > 1 - (1 - reachesFrom) * 0.7),
-		far: carrying !== null || tall.some(({ left }) => left < (1 - reachesFrom) * 0.7),
-	};
+/** How far the rent in the clothes reaches from the crystals' root. */
+const rentReach = { across: 0.07, down: 0.034 } as const;
+
+/** The spot, or one further in and down, around which all of the rent lies on the clothes. */
+function findGround({ recorder }: Studio, [x, y]: Point): Point {
+	const torso = recorder.marks.find((mark) => mark.kind === 'form' && mark.layer === layers.torso);
+	if (!torso || !('shape' in torso)) return [x, y];
+	const edge = refineOutline(torso.shape.outline, 4);
+	const inwards = x < 0.5 ? 1 : -1;
+	const isOn = ([rx, ry]: Point) =>
+		[-1, -0.5, 0, 0.5, 1].every((share) => containsPoint(edge, rx + share * rentReach.across, ry - 0.004));
+	for (let step = 0; step < 14; step++) {
+		const spot: Point = [x + inwards * step * 0.01, y + step * 0.002];
+		if (isOn(spot)) return spot;
+	}
+	return [x, y];
 }
 
 /** The shoulder where nothing is held or carried; where both are busy, none. */
 function chooseGrowth(s: Studio, rig: Rig): Growth | null {
-	const high = rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0;
-	const busy = findBusySides(s, rig);
-	if (busy.near && busy.far) return null;
-	const [root] = acrossShoulders(s, rig)([[busy.near ? 0.2 : 0.81, 0.81 - high]]);
-	return { root: root!, lean: busy.near ? -14 : 14 };
+	const isClear = findClear(s);
+	const y = 0.81 - (rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0);
+	const wide = acrossShoulders(s, rig);
+	const growths = [
+		{ root: findGround(s, wide([[0.81, y]])[0]!), lean: 14 },
+		{ root: findGround(s, wide([[0.2, y]])[0]!), lean: -14 },
+	];
+	return growths.find(({ root: [x], lean }) => isClear([x + lean * 0.002, y - 0.08], 0.1)) ?? null;
 }
 
 /** Crystals that have burst the clothes on a shoulder. */
@@ -89,7 +93,7 @@ function drawCluster(s: Studio, rig: Rig, gem: Ramp): void {
 	const rent = Array.from({ length: 14 }, (_, i): Point => {
 		const angle = (i / 14) * 2 * Math.PI;
 		const reach = i % 2 ? 0.6 : 1;
-		return [x + Math.cos(angle) * 0.07 * reach, y + 0.004 + Math.sin(angle) * 0.034 * reach, 0];
+		return [x + Math.cos(angle) * rentReach.across * reach, y + 0.004 + Math.sin(angle) * rentReach.down * reach, 0];
 	});
 	s.body.pattern('shoulderNear', null, [s.body.facet(rent)], gem.ink, 0.9);
 	for (const [degrees, length, half] of [
@@ -116,7 +120,7 @@ const isUnderHeadgear = ({ recorder }: Studio, [, y]: readonly [number, number])
 export const crystalPlague = definePart({
 	slot: 'affliction',
 	id: 'crystal-plague',
-	draw(s, rig) {
+	draw(s, rig, placement) {
 		const gem = s.colors.ramp(
 			'gem',
 			s.choose('crystal', [
@@ -154,14 +158,19 @@ export const crystalPlague = definePart({
 				{ clip: rig.headShape },
 			);
 		const layer = isUnderHeadgear(s, root) ? 'emblem' : 'hairFront';
+		const isBare = findClear(s, layer);
 		for (const [degrees, length, half] of [
 			[-84, 0.1, 0.018],
 			[66, 0.085, 0.016],
 			[-56, 0.14, 0.021],
 			[34, 0.1, 0.02],
 			[-14, 0.125, 0.025],
-		] as const)
-			drawCrystal(s.head, layer, root, degrees, length, half, gem);
+		] as const) {
+			const angle = (degrees * Math.PI) / 180;
+			const at = (reach: number) => [root[0] + Math.cos(angle) * reach, root[1] + Math.sin(angle) * reach] as const;
+			if ([0.6, 1].every((share) => isBare(toBody(placement, at(length * share)), half)))
+				drawCrystal(s.head, layer, root, degrees, length, half, gem);
+		}
 		drawCluster(s, rig, gem);
 	},
 });

@@ -1,11 +1,14 @@
+import { isHelmed } from '../../anatomy/outgrowth.ts';
+import { containsPoint } from '../../engine/bounds.ts';
 import type { Lch, Ramp } from '../../engine/color.ts';
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
+import type { FormMark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { findTop, halo } from '../../wardrobe/halo.ts';
+import { findTop, halo, isPierced } from '../../wardrobe/halo.ts';
 
 /** Light breaks through the brow and runs down the throat. */
 function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold: string): void {
@@ -30,30 +33,20 @@ function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold
 	] as const)
 		s.head.line('skinAffliction', crack, gold, 0.012, { clip: headShape, taper: 0.7 });
 	s.head.glow('skinAffliction', [x, y - h * 0.4, h * 2.4], gold, { alpha: 0.35, clip: headShape });
-	for (const vein of [
-		points('0.47 0.72, 0.485 0.75, 0.472 0.785'),
-		points('0.54 0.7, 0.53 0.745, 0.545 0.79'),
-	] as const)
+	// Of what a gorget or a high collar covers only scraps would show.
+	const collars = s.recorder.marks
+		.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.collar)
+		.map(({ shape }) => refineOutline(shape.outline, 3));
+	const isBare = ([u, v]: Point) => !collars.some((edge) => containsPoint(edge, u, v));
+	for (const vein of [points('0.47 0.72, 0.485 0.75, 0.472 0.785'), points('0.54 0.7, 0.53 0.745, 0.545 0.79')].filter(
+		(vein) => vein.slice(0, 2).every(isBare),
+	))
 		s.body.line('neckFur', vein, gold, 0.011, { taper: 0.7 });
 }
 
 /** A halo hovers no higher than this, so that the figure need not shrink for it. */
 const highest = -0.04;
 const hover = { rx: 0.23, ry: 0.066 };
-/** How far below its middle what it hovers above may reach up. */
-const hoverGap = 0.035;
-
-/** Whether horns, ears, crests or a tall hat stand where the halo would hover. */
-function isPierced({ recorder: { marks } }: Studio, [x, y]: Spot): boolean {
-	return marks.some((mark) => {
-		if (mark.kind !== 'form' || mark.shape.space !== 'head' || mark.layer > layers.headgear + 1) return false;
-		if (mark.shape.bounds.top > y + hoverGap) return false;
-		return refineOutline(mark.shape.outline, 3).some(
-			([px, py]) => Math.abs(px - x) < hover.rx * 1.08 && py < y + hoverGap,
-		);
-	});
-}
-
 /** The pieces of a nimbus that has burst: from where to where they run, in degrees, and how far they have come loose. */
 const pieces = [
 	[-196, -142, 0],
@@ -84,7 +77,8 @@ function drawNimbus(s: Studio, [x, y]: Spot, gold: Ramp): void {
 function crownWithLight(s: Studio, rig: Rig): void {
 	const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
 	const at: Spot = [rig.crown[0] + 0.01, findTop(s, rig) - 0.062];
-	if (at[1] < highest || isPierced(s, at)) drawNimbus(s, [rig.crown[0], rig.crown[1] + 0.17], gold);
+	if (at[1] < highest || isPierced(s, at, hover.rx, () => true))
+		drawNimbus(s, [rig.crown[0], rig.crown[1] + 0.17], gold);
 	else halo(s, { at, ...hover, turn: -13 }, gold, false);
 }
 
@@ -95,7 +89,8 @@ export const divineMadness = definePart({
 	skin: ([L, C, h]: Lch): Lch => [L + (0.86 - L) * 0.3, C * 0.75 + 0.02, C < 0.06 ? 88 : h],
 	draw(s, rig) {
 		const gold = s.colors.tone([0.88, 0.14, 92]);
-		for (const eye of [rig.eyeNear, rig.eyeFar]) {
+		// Of tears from behind a visor only ends would show below it.
+		for (const eye of isHelmed(s) ? [] : [rig.eyeNear, rig.eyeFar]) {
 			const [x, y] = eye;
 			s.head.line(
 				'skinAffliction',

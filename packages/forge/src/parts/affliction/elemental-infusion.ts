@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Point } from '../../engine/shape.ts';
-import { findFreeSpots } from '../../wardrobe/floating.ts';
+import { findRoom } from '../../wardrobe/floating.ts';
 
 interface Element {
 	readonly hue: number;
@@ -34,7 +34,7 @@ const places = [
 export const elementalInfusion = definePart({
 	slot: 'affliction',
 	id: 'elemental-infusion',
-	draw(s, rig) {
+	draw(s, rig, placement) {
 		const leading = s.stream('element').pick(elements);
 		const { hue } = leading;
 		const vein = s.colors.tone([0.72, 0.18, hue]);
@@ -69,16 +69,16 @@ export const elementalInfusion = definePart({
 			s.head.line('skinAffliction', line, core, 0.013, { clip: rig.headShape });
 		}
 		const spot = s.stream('particles');
-		const motes = places.map(
-			([px, py, size]) => [px + spot.swing() * 0.015, py + spot.swing() * 0.02, size * spot.range(0.8, 1.15)] as const,
-		);
-		const isFree = findFreeSpots(s);
+		const room = findRoom(s, placement);
+		const motes = places.map(([px, py, height]) => {
+			const [dx, dy, size] = [spot.swing() * 0.015, spot.swing() * 0.02, height * spot.range(0.8, 1.15)];
+			return { at: room([px + dx, py + dy], size * 0.7), size };
+		});
 		// All four go round the figure: one of them alone could as well be another affliction's flames or shards.
 		for (const [turn, { hue: moteHue, mote }] of elements.entries()) {
 			const ramp = s.colors.ramp('gem', [0.72, 0.17, moteHue]);
-			const ofElement = motes.filter(
-				([px, py, size], place) =>
-					(place + elements.indexOf(leading)) % elements.length === turn && isFree([px, py], size * 0.6),
+			const ofElement = motes.flatMap(({ at, size }, place) =>
+				at && (place + elements.indexOf(leading)) % elements.length === turn ? [{ at, size }] : [],
 			);
 			if (ofElement.length === 0) continue;
 			// Those of one element in one path a tone: as forms of their own they would cost as much as a second head.
@@ -92,8 +92,8 @@ export const elementalInfusion = definePart({
 					null,
 					[
 						s.body.shape(
-							...ofElement.map(([cx, cy, h]) =>
-								mote.map(([u, v, smooth]): Point => [cx + u * h * grow, cy + (v * grow + lift) * h, smooth ?? 1]),
+							...ofElement.map(({ at: [x0, y0], size }) =>
+								mote.map(([u, v, smooth]): Point => [x0 + u * size * grow, y0 + (v * grow + lift) * size, smooth ?? 1]),
 							),
 						),
 					],

@@ -1,9 +1,15 @@
 import { hasTrunk } from '../../anatomy/outgrowth.ts';
+import { computeSpan } from '../../engine/bounds.ts';
 import type { Lch, Ramp } from '../../engine/color.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Mark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { takeStance } from '../../wardrobe/stance/stance.ts';
+import { raiseAboveFrame } from '../../wardrobe/breast.ts';
+import type { Places } from '../../wardrobe/cover.ts';
+import { findClear } from '../../wardrobe/floating.ts';
 
 const soulLight: Lch = [0.82, 0.2, 145];
 
@@ -42,47 +48,73 @@ function drawDeadEyes(s: Studio, rig: Rig): void {
 	}
 }
 
-/** On the shoulder beside the hands that play a pipe. */
-const besideThePipe: Spot = [0.29, 0.842];
+/** Where the casket may hang; the last ones are on the shoulders, beside or above hands before the breast. */
+const spots: readonly Spot[] = [
+	[0.365, 0.865],
+	[0.665, 0.865],
+	[0.29, 0.842],
+	[0.72, 0.82],
+	[0.345, 0.815],
+	[0.7, 0.806],
+	[0.3, 0.806],
+];
 
-/** Where the casket hangs: away from a trunk's curl, and from hands before the breast or around a staff. */
-function placeCasket(s: Studio, rig: Rig): Spot {
-	const { pose, placement } = takeStance(s, rig, 'humanoid');
-	if (hasTrunk(s)) return [placement.mirrored === placement.isBodyMirrored ? 0.665 : 0.345, 0.87];
+/** Where the casket hangs: away from a trunk's curl, and from hands before the breast and what they hold. */
+function placeCasket(s: Studio, rig: Rig, places: Places): Spot {
+	const isTurned = places.head[0] * places.body[0] < 0;
+	if (hasTrunk(s)) return [isTurned ? 0.345 : 0.665, 0.87];
 	if (rig.coversCollar) return [0.345, 0.87];
-	if (pose.id === 'playing') return besideThePipe;
-	const isBefore = pose.near !== undefined && pose.near.hand[0] < 0.5;
-	return [isBefore ? 0.665 : 0.365, 0.865];
+	const isClear = findClear(s, 'shoulderNear');
+	const roomy = spots.find((spot) => isClear(spot, 0.06));
+	return roomy ?? spots.find((spot) => isClear(spot, 0.05)) ?? spots[0]!;
 }
 
-/** How far above the casket's top its pin sits. */
-const pinHeight = 0.046;
+/** How far above the casket's middle its lid, and the stud that it hangs from, are: so near that cloth is behind the stud. */
+const above = { lid: 0.056, stud: 0.115 } as const;
 
-/** Two links from the casket's corners up to a pin in the cloth, which is seen whatever the collar. */
-function pinCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
-	const top = y - 0.05;
-	for (const side of [-1, 1])
-		s.body.line(
-			'shoulderNear',
-			[
-				[x, top - pinHeight],
-				[x + side * 0.02, top - pinHeight / 2],
-				[x + side * 0.04, top],
-			],
-			iron.ink,
-			0.014,
-			{ taper: 0 },
-		);
-	s.body.form('shoulderNear', s.body.disc(x, top - pinHeight, 0.018), iron, { depth: 0.005, width: 0.8 });
+/** The handle, and the link by which it hangs from a flat stud in the cloth. */
+function hangCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
+	const top = y - above.lid;
+	const pen = s.body;
+	const stroke = (loop: readonly Point[], width: number) => {
+		pen.line('shoulderNear', loop, iron.ink, width + 0.01, { taper: 0 });
+		pen.line('shoulderNear', loop, iron.light, width, { taper: 0 });
+	};
+	stroke(
+		[
+			[x - 0.028, top + 0.004],
+			[x - 0.026, top - 0.018],
+			[x, top - 0.026],
+			[x + 0.026, top - 0.018],
+			[x + 0.028, top + 0.004],
+		],
+		0.008,
+	);
+	const stud = y - above.stud;
+	const link = ellipseOutline(x, (top - 0.024 + stud) / 2, 0.01, (top - 0.02 - stud) / 2);
+	pen.form('shoulderNear', pen.disc(x, stud, 0.021), iron, { depth: 0.006 });
+	stroke([...link, link[0]!], 0.006);
+	pen.pattern('shoulderNear', null, [pen.disc(x - 0.007, stud - 0.009, 0.004)], iron.spec);
 }
 
-/** A locked iron casket pinned to the breast. */
-function drawCasket(s: Studio, rig: Rig): void {
+/** Folds of the cloth that end beneath a casket would show below it like teeth. */
+function smoothCloth({ recorder: { marks } }: Studio, [x, y]: Spot): void {
+	const isBeneath = (mark: Mark): boolean => {
+		if (mark.kind !== 'fill' || mark.layer !== layers.garment || computeSpan(mark.shape) > 0.2) return false;
+		const { left, right, top, bottom } = mark.shape.bounds;
+		return left < x + 0.065 && right > x - 0.065 && top < y + 0.055 && bottom > y - 0.05;
+	};
+	marks.splice(0, marks.length, ...marks.filter((mark) => !isBeneath(mark)));
+}
+
+/** A locked iron casket that hangs before the breast. */
+function drawCasket(s: Studio, rig: Rig, places: Places): void {
 	const green = s.colors.tone(soulLight);
 	const iron = s.colors.ramp('metal', [0.46, 0.035, 165]);
-	const spot = placeCasket(s, rig);
+	const spot = raiseAboveFrame(s, places, placeCasket(s, rig, places), 0.06);
 	const [x, y] = spot;
-	pinCasket(s, spot, iron);
+	smoothCloth(s, spot);
+	hangCasket(s, spot, iron);
 	s.body.glow('shoulderNear', [x, y, 0.15], green, { alpha: 0.75 });
 	s.body.form(
 		'shoulderNear',
@@ -128,8 +160,6 @@ export const lichPhylacteryBound = definePart({
 	slot: 'affliction',
 	id: 'lich-phylactery-bound',
 	skin: ([L, C, h]: Lch): Lch => [L + (0.72 - L) * 0.3, C * 0.4, h],
-	draw(s, rig) {
-		drawDeadEyes(s, rig);
-		drawCasket(s, rig);
-	},
+	draw: drawDeadEyes,
+	finish: drawCasket,
 });

@@ -1,14 +1,13 @@
 import { findFarEdge, findNearEdge } from '../../anatomy/edge.ts';
+import { drawFangs } from '../../anatomy/fangs.ts';
 import { strokeScale } from '../../anatomy/stroke.ts';
 import type { Ramp } from '../../engine/color.ts';
-import { definePart, type Family } from '../../engine/part.ts';
+import { layers } from '../../engine/layers.ts';
+import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
 import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { clawCloth } from '../../wardrobe/torn.ts';
-
-/** Faces of bare skin with a jaw that whiskers can grow along; all others have fur, feathers, scales or plates. */
-const whiskered: ReadonlySet<Family> = new Set(['humanoid', 'pointed-ear', 'horned', 'tusked', 'fey']);
 
 /**
  * Locks of the whiskers from the sideburn down to the chin: their height as a share of eye to chin, how far their tips
@@ -51,14 +50,15 @@ const tips = 9;
 /** Shaggy fur around the neck, out of the collar and behind the jaw: what every anatomy with a neck has room for. */
 function drawHackles(s: Studio, { neck, headShape }: Rig, fur: Ramp): void {
 	if (neck === 'none') return;
-	const k = s.look.neckWidth * (neck === 'thick' ? 1.3 : neck === 'ruff' ? 1.25 : 1);
+	// No wider than a closed collar, out of whose sides tips would stick.
+	const k = Math.min(1.2, s.look.neckWidth * (neck === 'thick' ? 1.2 : neck === 'ruff' ? 1.18 : 1));
 	const X = (x: number): number => 0.508 + (x - 0.508) * k;
 	const fringe = Array.from({ length: tips * 2 - 1 }, (_, i): Point => {
 		const t = i / (tips * 2 - 2);
 		const sag = Math.sin(Math.PI * t);
 		const [x, y] = [0.362 + 0.292 * t, 0.7 + sag * 0.068];
 		// Tips point down and outwards, every other one further.
-		return i % 2 ? [X(x), y, 0.5] : [X(x + (t - 0.5) * 0.05), y + 0.03 + (i % 4 ? 0.006 : 0.018), 0.08];
+		return i % 2 ? [X(x), y, 0.5] : [X(x + (t - 0.5) * 0.05 * (1.4 - k)), y + 0.03 + (i % 4 ? 0.006 : 0.018), 0.08];
 	});
 	const shape = s.body.form(
 		'neckFur',
@@ -116,34 +116,27 @@ function drawBrows(s: Studio, { eyeNear, eyeFar, eyeHalf, headShape }: Rig, fur:
 	}
 }
 
-/** Fangs that rise over the upper lip. */
-function drawFangs(s: Studio, [mx, my]: Rig['mouth']): void {
-	for (const x of [mx - 0.03, mx + 0.036])
-		s.head.form(
-			'skinAffliction',
-			[
-				[x - 0.011, my + 0.008, 0.3],
-				[x + 0.002, my - 0.034, 0.05],
-				[x + 0.012, my + 0.008, 0.3],
-			],
-			s.colors.ramp('bone', [0.95, 0.03, 95]),
-			{ depth: 0.004, width: 0.6, contour: false },
-		);
+/** The bristling brows grow in place of the face's own, which would be a second pair beside them. */
+function leaveOutBrows({ hidden, recorder: { marks } }: Studio): void {
+	const brows = marks.filter(({ layer }) => layer === layers.brows);
+	// A mask's brows are carved, with spots on them; where headgear left out the bristling ones, the others stay.
+	if (hidden.has('brows') || !brows.some(({ kind }) => kind === 'form')) return;
+	for (const brow of brows) if (brow.kind === 'fill') marks.splice(marks.indexOf(brow), 1);
 }
 
 export const lycanthropy = definePart({
 	slot: 'affliction',
 	id: 'lycanthropy',
-	draw(s, rig, family) {
+	draw(s, rig, _placement, family) {
 		// Fur darker than pale skins and paler than dark ones, so that it shows on every face.
 		const fur = s.colors.ramp('fur', rig.skin.from[0] > 0.56 ? [0.38, 0.06, 50] : [0.68, 0.06, 65]);
-		clawCloth(s, rig.skin);
+		clawCloth(s);
 		drawHackles(s, rig, fur);
-		const isWhiskered = whiskered.has(family);
-		if (isWhiskered) drawWhiskers(s, rig, fur);
+		if (rig.lips) drawWhiskers(s, rig, fur);
 		// Brows painted over a closed helm, a mask or goggles would be taken for its own.
-		if (!s.hidden.has('eyes')) drawBrows(s, rig, fur);
-		if (isWhiskered) drawFangs(s, rig.mouth);
+		if (!s.hidden.has('eyes') && !s.hidden.has('brows')) drawBrows(s, rig, fur);
+		// Tusks leave no room for them.
+		if (rig.lips && family !== 'tusked') drawFangs(s, rig.lips, rig.skin.ink, { length: 0.034, half: 0.01 });
 		for (const [[x, y], reach] of [
 			[rig.eyeNear, 0.85],
 			[rig.eyeFar, 0.75],
@@ -154,4 +147,5 @@ export const lycanthropy = definePart({
 				clip: rig.headShape,
 			});
 	},
+	finish: leaveOutBrows,
 });

@@ -1,10 +1,12 @@
 import type { Lch } from '../../engine/color.ts';
-import { type Layer, layers } from '../../engine/layers.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Placement } from '../../engine/placement.ts';
 import { points } from '../../engine/points.ts';
-import type { Pen } from '../../engine/recorder.ts';
+import type { Stream } from '../../engine/random.ts';
 import type { Point, Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { findColumn, findRoom } from '../../wardrobe/floating.ts';
 
 /** Night, dawn and ground of the worlds that show through. */
 const worlds: readonly (readonly [night: Lch, dawn: Lch, ground: Lch])[] = [
@@ -26,8 +28,6 @@ const worlds: readonly (readonly [night: Lch, dawn: Lch, ground: Lch])[] = [
 ];
 
 interface Rift {
-	readonly pen: Pen;
-	readonly layer: Layer;
 	readonly at: readonly [x: number, y: number];
 	readonly half: readonly [width: number, height: number];
 }
@@ -35,10 +35,11 @@ interface Rift {
 /** A bright-edged tear through which another world is seen. */
 function drawRift(
 	s: Studio,
-	{ pen, layer, at: [x, y], half: [w, h] }: Rift,
+	{ at: [x, y], half: [w, h] }: Rift,
 	lean: number,
 	[night, dawn, ground]: (typeof worlds)[0],
 ): void {
+	const [pen, layer] = [s.body, 'back'] as const;
 	const spot = (u: number, v: number): Point => [x + u * w - v * lean, y + v * h];
 	const bright = s.colors.tone([0.98, 0.03, 200]);
 	const sky = s.colors.tone(night);
@@ -146,26 +147,47 @@ const star = ([x, y]: Point, reach: number): Point[] =>
 		return [x + Math.cos((i * Math.PI) / 4) * r, y + Math.sin((i * Math.PI) / 4) * r];
 	});
 
+/** Where rifts open: first beside the figure, below the corners where the divinity's seal may lie, then above it. */
+const places: readonly Rift[] = [
+	{ at: [0.135, 0.4], half: [0.07, 0.112] },
+	{ at: [0.875, 0.395], half: [0.066, 0.105] },
+	{ at: [0.11, 0.61], half: [0.058, 0.1] },
+	{ at: [0.895, 0.6], half: [0.062, 0.1] },
+	{ at: [0.295, 0.16], half: [0.05, 0.08] },
+	{ at: [0.705, 0.15], half: [0.05, 0.08] },
+];
+const mostRifts = 4;
+
+/** The rift as it fits, at its full size or smaller, or null where something is held or carried. */
+function fitRift({ at: [x, y], half }: Rift, room: ReturnType<typeof findRoom>): Rift | null {
+	for (const scale of [1, 0.7]) {
+		const [w, h] = [half[0] * scale, half[1] * scale];
+		const across = findColumn(room, x, [y - h * 0.3, y + h * 0.3], w);
+		const upper = across === null ? null : room([across, y - h * 0.3], w);
+		if (upper) return { at: [upper[0], upper[1] + h * 0.3], half: [w, h] };
+	}
+	return null;
+}
+
+function drawRifts(s: Studio, placement: Placement, shard: Stream, first: number): void {
+	const room = findRoom(s, placement);
+	const { marks } = s.recorder;
+	const from = marks.length;
+	const rifts = places.flatMap((place) => fitRift(place, room) ?? []).slice(0, mostRifts);
+	rifts.forEach((rift, i) => {
+		drawRift(s, rift, shard.range(-0.03, 0.03), worlds[(first + i) % worlds.length]!);
+	});
+	// Behind whatever else is at the back.
+	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
+}
+
 export const planarInstability = definePart({
 	slot: 'affliction',
 	id: 'planar-instability',
-	draw(s, rig) {
+	draw(s, rig, placement) {
 		const shard = s.stream('shards');
 		const first = shard.pick([0, 1, 2]);
-		const rifts: readonly Rift[] = [
-			// Below the corners where the divinity's seal may lie.
-			{ pen: s.body, layer: 'back', at: [0.135, 0.375], half: [0.07, 0.112] },
-			{ pen: s.body, layer: 'back', at: [0.875, 0.365], half: [0.066, 0.105] },
-			{ pen: s.body, layer: 'back', at: [0.11, 0.61], half: [0.058, 0.1] },
-			{ pen: s.body, layer: 'back', at: [0.895, 0.6], half: [0.062, 0.1] },
-		];
-		const { marks } = s.recorder;
-		const from = marks.length;
-		rifts.forEach((rift, i) => {
-			drawRift(s, rift, shard.range(-0.03, 0.03), worlds[(first + i) % worlds.length]!);
-		});
-		// Behind whatever floats or is carried there.
-		for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
+		drawRifts(s, placement, shard, first);
 		const [x, y] = rig.cheekNear;
 		drawCrack(s, { at: [x + 0.015, y - 0.02], scale: 0.1, clip: rig.headShape }, worlds[first]!);
 	},

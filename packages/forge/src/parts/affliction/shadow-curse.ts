@@ -11,9 +11,11 @@ export const shadowCurse = definePart({
 	id: 'shadow-curse',
 	draw(s, rig) {
 		const ink = s.colors.tone([0.16, 0.05, 290]);
-		s.head.glow('skinAffliction', [0.33, 0.5, 0.21], ink, { alpha: 0.95, blend: 'cover', clip: rig.headShape });
+		// A snout stands out of the shadow: on it the shadow would end where the skull does.
+		const layer = s.recorder.snoutKind ? 'markings' : 'skinAffliction';
+		s.head.glow(layer, [0.33, 0.5, 0.21], ink, { alpha: 0.95, blend: 'cover', clip: rig.headShape });
 		s.head.pattern(
-			'skinAffliction',
+			layer,
 			rig.headShape,
 			[
 				s.head.shape(

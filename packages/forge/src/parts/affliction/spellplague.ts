@@ -1,9 +1,11 @@
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import { type Placement, toBody } from '../../engine/placement.ts';
 import type { Mark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+import { findClear } from '../../wardrobe/floating.ts';
 
 /** Narrower forms are horns and locks, which stand out of the fire as plumes beside the skull do. */
 const leastWidth = 0.2;
@@ -48,6 +50,9 @@ const heights = [0.1, 0.15, 0.19, 0.14, 0.2, 0.15, 0.16, 0.1] as const;
 /** No tongue rises higher, so that the figure need not shrink for it. */
 const ceiling = -0.03;
 
+/** Tongues leave room for what is held or carried beside them. */
+const lowered = 0.3;
+
 /** A place on the silhouette where a tongue of fire stands, and the way it leans. */
 interface Root {
 	readonly at: Spot;
@@ -55,8 +60,9 @@ interface Root {
 	readonly height: number;
 }
 
-function findRoots(s: Studio, middle: Spot): readonly Root[] {
+function findRoots(s: Studio, middle: Spot, placement: Placement): readonly Root[] {
 	const edges = findSilhouette(s, middle[0]);
+	const isClear = findClear(s);
 	return directions.map((degrees, i) => {
 		const angle = (degrees * Math.PI) / 180;
 		const out: Spot = [Math.cos(angle), Math.sin(angle)];
@@ -66,7 +72,9 @@ function findRoots(s: Studio, middle: Spot): readonly Root[] {
 		const [wx, wy] = [out[0] * 0.62, out[1] * 0.4 - 0.7];
 		const length = Math.sqrt(wx * wx + wy * wy);
 		const way: Spot = [wx / length, wy / length];
-		return { at, way, height: Math.max(0, Math.min(heights[i]!, (at[1] - ceiling) / -way[1])) };
+		const height = Math.max(0, Math.min(heights[i]!, (at[1] - ceiling) / -way[1]));
+		const tip: Spot = [at[0] + way[0] * height * 0.7, at[1] + way[1] * height * 0.7];
+		return { at, way, height: isClear(toBody(placement, tip), height * 0.35) ? height : height * lowered };
 	});
 }
 
@@ -105,11 +113,11 @@ function traceFire(roots: readonly Root[], [cx, cy]: Spot, k: number): Point[] {
 }
 
 /** Blue fire that stands up behind the head and what is worn on it. */
-function drawFire(s: Studio, { hat, crown, chin }: Rig, blue: string): void {
+function drawFire(s: Studio, { hat, crown, chin }: Rig, placement: Placement, blue: string): void {
 	const flame = s.colors.ramp('gem', [0.7, 0.15, 240]);
 	const heart = s.colors.tone([0.93, 0.06, 210], 0.9);
 	const middle: Spot = [hat.x, (crown[1] + chin[1]) / 2];
-	const roots = findRoots(s, middle);
+	const roots = findRoots(s, middle, placement);
 	const { marks } = s.recorder;
 	const from = marks.length;
 	s.head.glow('back', [middle[0], middle[1] - 0.12, 0.36], blue, { alpha: 0.5 });
@@ -122,7 +130,7 @@ function drawFire(s: Studio, { hat, crown, chin }: Rig, blue: string): void {
 export const spellplague = definePart({
 	slot: 'affliction',
 	id: 'spellplague',
-	draw(s, rig) {
+	draw(s, rig, placement) {
 		const [x, y] = rig.cheekNear;
 		const blue = s.colors.tone([0.75, 0.14, 235]);
 		const pale = s.colors.tone([0.93, 0.06, 215]);
@@ -153,6 +161,6 @@ export const spellplague = definePart({
 				blend: 'cover',
 				clip: rig.headShape,
 			});
-		drawFire(s, rig, blue);
+		drawFire(s, rig, placement, blue);
 	},
 });

@@ -1,5 +1,6 @@
 import { findNearEdge } from '../../anatomy/edge.ts';
-import type { Lch } from '../../engine/color.ts';
+import { coatNearEar } from '../../anatomy/half-face.ts';
+import type { Lch, Ramp } from '../../engine/color.ts';
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
@@ -8,10 +9,12 @@ import type { Studio } from '../../engine/studio.ts';
 
 /** A dial behind the head, and the outline of a moment before and one after. */
 function drawDial(s: Studio, rig: Rig): void {
+	const { marks } = s.recorder;
+	const from = marks.length;
 	const ghost = s.colors.ramp('skin', [0.8, 0.08, 220]);
 	for (const dx of [-0.07, 0.07])
 		s.head.pattern(
-			'hairBack',
+			'back',
 			null,
 			[
 				s.head.shape(
@@ -24,8 +27,6 @@ function drawDial(s: Studio, rig: Rig): void {
 			0.34,
 		);
 	const gold = s.colors.tone([0.86, 0.09, 95]);
-	const { marks } = s.recorder;
-	const from = marks.length;
 	const [cx, cy, r] = [0.5, 0.42, 0.36];
 	const ring = (radius: number, width: number) =>
 		s.head.shape(
@@ -41,37 +42,60 @@ function drawDial(s: Studio, rig: Rig): void {
 			taper: 0.1,
 		});
 	}
-	// Behind whatever is carried or held there.
+	// Behind whatever is carried or held there, and behind long hair.
 	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
 }
 
 const ages = (tone: Lch): Lch => [tone[0] + (tone[0] > 0.5 ? -0.1 : 0.14), tone[1] * 0.35, tone[2]];
 
+/** How much of the near half's own colour age has taken. */
+const agedShare = 0.72;
+
+/** Takes the near half's own brow away for a white one; a row of spikes turns white instead. Tells whether there is one. */
+function ageBrow({ recorder: { marks } }: Studio, middle: number, white: Ramp): boolean {
+	let isSpiked = false;
+	for (let i = marks.length - 1; i >= 0; i--) {
+		const mark = marks[i]!;
+		if (mark.layer !== layers.brows || (mark.kind !== 'fill' && mark.kind !== 'form')) continue;
+		const { bounds, space } = mark.shape;
+		if (space === 'body' || (bounds.left + bounds.right) / 2 < middle) continue;
+		if (mark.kind === 'fill') marks.splice(i, 1);
+		else {
+			marks[i] = { ...mark, ramp: white };
+			isSpiked = true;
+		}
+	}
+	return isSpiked;
+}
+
 /** The near half of the face is decades older: grey, furrowed, its brow white. */
 function ageFace(s: Studio, rig: Rig): void {
-	const { headShape, skin, eyeNear, eyeHalf, cheekNear, brow, crown, chin } = rig;
-	const old = s.colors.ramp('skin', ages(skin.from));
+	const { headShape, skin, eyeNear, eyeHalf, cheekNear, brow, chin } = rig;
+	const aged = ages(skin.from);
+	const old = s.colors.ramp('skin', aged);
 	const middle = (brow[0] + chin[0]) / 2;
 	const edge = headShape.bounds.right + 0.05;
+	const [top, bottom] = [headShape.bounds.top - 0.05, headShape.bounds.bottom + 0.05];
 	const [ex, ey] = eyeNear;
 	s.head.pattern(
 		'markings',
 		headShape,
 		[
 			s.head.facet([
-				[middle + 0.02, crown[1] - 0.08],
+				[middle + 0.02, top],
 				[middle + 0.035, brow[1]],
 				[middle - 0.004, ey],
 				[middle + 0.026, cheekNear[1]],
 				[middle + 0.004, chin[1] - 0.03],
-				[middle + 0.022, chin[1] + 0.1],
-				[edge, chin[1] + 0.1],
-				[edge, crown[1] - 0.08],
+				[middle + 0.022, bottom],
+				[edge, bottom],
+				[edge, top],
 			]),
 		],
 		old.base,
-		0.72,
+		agedShare,
 	);
+	coatNearEar(s, skin, aged, agedShare);
 	const furrow = (line: readonly Point[], width = 0.008) =>
 		s.head.line('skinAffliction', line, old.deep, width, { clip: headShape, taper: 0.8 });
 	const right = (y: number) => findNearEdge(headShape, [y])[0]!;
@@ -102,7 +126,9 @@ function ageFace(s: Studio, rig: Rig): void {
 			],
 			0.009,
 		);
+	if (s.hidden.has('eyes') || s.hidden.has('brows')) return;
 	const white = s.colors.ramp('hair', [0.95, 0.01, 250]);
+	if (ageBrow(s, middle, white)) return;
 	s.head.form(
 		'brows',
 		[

@@ -1,10 +1,10 @@
 import { definePart } from '../../engine/part.ts';
-import { findFreeSpots } from '../../wardrobe/floating.ts';
+import { findColumn, findRoom } from '../../wardrobe/floating.ts';
 
 export const wildMagicSurge = definePart({
 	slot: 'affliction',
 	id: 'wild-magic-surge',
-	draw(s, rig) {
+	draw(s, rig, placement) {
 		const surge = s.stream('surge');
 		// Each eye in a colour of its own, and splits of light across the cheek.
 		const hues = [surge.range(0, 360), surge.range(0, 360)] as const;
@@ -39,8 +39,8 @@ export const wildMagicSurge = definePart({
 			});
 			s.head.line('skinAffliction', loop, s.colors.tone([0.97, 0.05, 95]), 0.008, { clip: rig.headShape });
 		}
-		const isFree = findFreeSpots(s);
-		for (const [x, y] of [
+		const room = findRoom(s, placement);
+		for (const spot of [
 			[0.14, 0.36],
 			[0.86, 0.36],
 			[0.1, 0.52],
@@ -50,7 +50,9 @@ export const wildMagicSurge = definePart({
 		] as const) {
 			const ramp = s.colors.ramp('gem', [0.74, 0.17, surge.range(0, 360)]);
 			const [n, r] = [surge.pick([3, 4, 5, 8]), surge.range(0.026, 0.04)];
-			if (!isFree([x, y], r * 1.3)) continue;
+			const at = room(spot, r * 1.3);
+			if (!at) continue;
+			const [x, y] = at;
 			s.body.glow('back', [x, y, r * 2.4], ramp.light, { alpha: 0.5 });
 			s.body.form(
 				'back',
@@ -67,11 +69,14 @@ export const wildMagicSurge = definePart({
 				{ depth: 0.008 },
 			);
 		}
-		for (const [x, h] of [
+		// The shapes that float there by now are in its way as well.
+		const between = findRoom(s, placement);
+		for (const [usual, h] of [
 			[0.24, 60],
 			[0.76, 190],
 		] as const) {
-			if (!isFree([x, 0.35], 0.05) || !isFree([x, 0.44], 0.05)) continue;
+			const x = findColumn(between, usual, [0.35, 0.44], 0.05);
+			if (x === null) continue;
 			s.body.pattern(
 				'back',
 				null,

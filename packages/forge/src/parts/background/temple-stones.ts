@@ -25,7 +25,7 @@ function megalith(b: Backdrop, x: number, lean: number): void {
 		[0.3, 0.05, 295],
 	);
 	b.glow(x + lean, 0.55, 0.16, [0.78, 0.13, 190], 0.5, true);
-	for (const y of [0.44, 0.53, 0.62])
+	for (const y of [0.44, 0.53, 0.62].filter((height) => b.holdsMark(x + lean, height, [0.38, 0.05, 300])))
 		b.slab(
 			[
 				[x - 0.03 + lean, y],
@@ -107,7 +107,7 @@ function drawGate(b: Backdrop): void {
 		[points('0.42 0.26, 0.425 0.225, 0.965 0.215, 0.97 0.25'), [0.32, 0.05, 300]],
 	] as const)
 		b.slab(stone, tone);
-	for (const [x, y] of [
+	const lozenges = [
 		[0.51, 0.38],
 		[0.52, 0.5],
 		[0.52, 0.62],
@@ -117,7 +117,8 @@ function drawGate(b: Backdrop): void {
 		[0.6, 0.19],
 		[0.7, 0.185],
 		[0.8, 0.18],
-	] as const)
+	] as const;
+	for (const [x, y] of lozenges.filter(([x, y]) => b.holdsMark(x, y, [0.4, 0.05, 305])))
 		b.slab(
 			[
 				[x - 0.014, y],

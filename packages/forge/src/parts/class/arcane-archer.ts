@@ -12,6 +12,7 @@ export const arcaneArcher = definePart({
 	],
 	trim: [0.86, 0.03, 215],
 	trimMaterial: 'cloth',
+	hides: ['brow-band'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.leather);
@@ -21,8 +22,8 @@ export const arcaneArcher = definePart({
 		circlet(s, rig, kit.trim, [0.76, 0.15, 200], 0.09);
 	},
 	carry(s, _rig, kit) {
-		quiver(s, kit, s.colors.ramp('gem', [0.78, 0.14, 200]));
 		longbow(s, s.colors.ramp('gem', [0.8, 0.14, 200]), s.colors.tone([0.92, 0.08, 200]));
 		s.body.glow('back', [0.1, 0.45, 0.2], s.colors.tone([0.75, 0.14, 200]), { alpha: 0.5 });
+		quiver(s, kit, s.colors.ramp('gem', [0.78, 0.14, 200]));
 	},
 });

@@ -12,7 +12,7 @@ export const battleMaster = definePart({
 	],
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
-	hides: ['hair', 'crown'],
+	hides: ['hair', 'crown', 'shoulders'],
 	garment(s, rig, kit) {
 		gorget(s, kit);
 		strap(s, rig, kit, kit.trim);

@@ -1,8 +1,8 @@
 import { definePart } from '../../engine/part.ts';
 import { mace } from '../../wardrobe/carried.ts';
-import { sunDevice, tabard, vCollar } from '../../wardrobe/garments.ts';
+import { sunEmblem } from '../../wardrobe/emblem.ts';
+import { tabard, vCollar } from '../../wardrobe/garments.ts';
 import { coif } from '../../wardrobe/hoods.ts';
-import { wearsStone } from '../../wardrobe/stone.ts';
 
 export const cleric = definePart({
 	slot: 'class',
@@ -14,10 +14,10 @@ export const cleric = definePart({
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
 	hides: ['front-hair', 'ears', 'crown'],
+	emblem: sunEmblem(0.905, 0.042),
 	garment(s, _rig, kit) {
 		const panel = s.colors.ramp('cloth', [0.46, 0.13, 25]);
 		tabard(s, kit, panel);
-		if (!wearsStone(s)) sunDevice(s, 0.505, 0.905, 0.042, kit.trim);
 		vCollar(s, kit, kit.trim, 0.78);
 	},
 	headgear(s, rig, kit) {

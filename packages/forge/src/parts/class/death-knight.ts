@@ -13,7 +13,7 @@ export const deathKnight = definePart({
 	trim: [0.44, 0.05, 265],
 	trimMaterial: 'cloth',
 	metal: [0.42, 0.03, 265],
-	hides: ['hair', 'headgear', 'ears', 'crown'],
+	hides: ['hair', 'headgear', 'ears', 'crown', 'shoulders'],
 	garment(s, rig, kit) {
 		cape(s, rig, kit.cloth);
 		gorget(s, kit);

@@ -1,17 +1,24 @@
 import type { Ramp } from '../../engine/color.ts';
 import type { Figure } from '../../engine/figure.ts';
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { blindfold, circlet } from '../../wardrobe/bands.ts';
-import { folds, sunDevice, vCollar } from '../../wardrobe/garments.ts';
+import { sunEmblem } from '../../wardrobe/emblem.ts';
+import { folds, vCollar } from '../../wardrobe/garments.ts';
 import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
-import { wearsStone } from '../../wardrobe/stone.ts';
 
-/** A golden ring behind the head with short rays. */
-function nimbus(s: Studio, { hat }: Rig, gold: Ramp): void {
-	const [x, y, r] = [hat.x, hat.y - hat.half * 0.1, hat.half * 1.55];
+/** A golden ring behind the head with short rays. On a flat crown it would seem to be the dome of the skull. */
+function nimbus(s: Studio, { hat, headShape }: Rig, gold: Ramp): void {
+	const [x, y, r] = [
+		hat.x,
+		Math.max(hat.y - hat.half * 0.1, headShape.bounds.top + 0.1),
+		Math.min(0.3, hat.half * 1.55),
+	];
+	const { marks } = s.recorder;
+	const first = marks.length;
 	for (let i = 0; i < 9; i++) {
 		const angle = ((-172 + i * 20.5) * Math.PI) / 180;
 		const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
@@ -28,6 +35,8 @@ function nimbus(s: Studio, { hat }: Rig, gold: Ramp): void {
 		ellipseOutline(x, y, r * 0.91, r * 0.91, 0, 16).reverse(),
 	);
 	s.head.form('hairBack', ring, gold, { depth: 0.006, width: 0.8 });
+	// Behind buns, tails and manes too.
+	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.hairBack - 0.5 };
 }
 
 /** Two haloes would cross each other. */
@@ -44,10 +53,10 @@ export const divineOracle = definePart({
 	trim: [0.8, 0.12, 88],
 	trimMaterial: 'metal',
 	hides: ['eyes', 'brow-band'],
+	emblem: sunEmblem(0.905, 0.03),
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		vCollar(s, kit, kit.trim, 0.8);
-		if (!wearsStone(s)) sunDevice(s, 0.505, 0.905, 0.03, kit.trim);
 	},
 	headgear(s, rig, kit) {
 		blindfold(s, rig, kit.cloth, kit.trim.deep);

@@ -12,12 +12,12 @@ export const druid = definePart({
 	],
 	trim: [0.62, 0.13, 130],
 	trimMaterial: 'cloth',
-	hides: ['brow-band'],
+	hides: ['brow-band', 'shoulders', 'crest'],
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.46, 0.09, 130]));
 	},
 	headgear(s, rig) {
-		leafCrown(s, rig, s.colors.ramp('cloth', [0.62, 0.13, 130]), s.colors.ramp('bone', [0.72, 0.05, 70]));
+		leafCrown(s, rig, s.colors.ramp('cloth', [0.62, 0.13, 130]), s.colors.ramp('bone', [0.56, 0.075, 62]));
 	},
 	carry(s) {
 		gnarledStaff(s);

@@ -13,10 +13,11 @@ export const fighter = definePart({
 	],
 	trim: [0.74, 0.02, 250],
 	trimMaterial: 'metal',
-	hides: ['brow-band'],
+	hides: ['brow-band', 'shoulders'],
 	garment(s, rig, kit) {
 		vCollar(s, kit, kit.leather);
-		pauldrons(s, rig, kit.metal, kit.cloth);
+		// In the tunic's own colour the edge would be a piece of sleeve.
+		pauldrons(s, rig, kit.metal, kit.leather);
 		strap(s, rig, kit, kit.leather);
 	},
 	headgear(s, rig, kit) {

@@ -13,7 +13,7 @@ export const ranger = definePart({
 	],
 	trim: [0.42, 0.06, 55],
 	trimMaterial: 'cloth',
-	hides: ['hair', 'ears', 'crown'],
+	hides: ['hair', 'ears', 'crown', 'shoulders'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.leather);
@@ -23,7 +23,7 @@ export const ranger = definePart({
 		hood(s, rig, kit.cloth, kit.leather, s.colors.ramp('cloth', [0.62, 0.16, 30]));
 	},
 	carry(s, _rig, kit) {
-		quiver(s, kit, s.colors.ramp('cloth', [0.62, 0.16, 30]));
 		longbow(s, kit.leather, s.colors.tone([0.9, 0.02, 90]));
+		quiver(s, kit, s.colors.ramp('cloth', [0.62, 0.16, 30]));
 	},
 });

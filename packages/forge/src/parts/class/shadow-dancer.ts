@@ -1,4 +1,3 @@
-import { isBeaked } from '../../anatomy/outgrowth.ts';
 import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
 import { smokeBlade } from '../../wardrobe/carried-magic.ts';
@@ -15,7 +14,7 @@ export const shadowDancer = definePart({
 	],
 	trim: [0.6, 0.13, 320],
 	trimMaterial: 'cloth',
-	hides: ['mouth'],
+	hides: ['mouth', 'brow-band'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		scarf(s, kit.cloth);
@@ -25,7 +24,7 @@ export const shadowDancer = definePart({
 		const [L, C, h] = kit.cloth.from;
 		const silk = s.colors.ramp('cloth', [L + 0.08, C, h]);
 		mouthVeil(s, rig, silk);
-		if (!isBeaked(s)) veilSnout(s, silk);
+		veilSnout(s, silk);
 		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
 	},
 	carry(s, _rig, kit) {

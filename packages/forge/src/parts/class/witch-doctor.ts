@@ -2,9 +2,9 @@ import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import { circlet } from '../../wardrobe/bands.ts';
 import { rattle } from '../../wardrobe/carried-magic.ts';
-import { furMantle } from '../../wardrobe/garments.ts';
+import { furMantle, neckCord } from '../../wardrobe/garments.ts';
+import { halfMask } from '../../wardrobe/half-mask.ts';
 import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
-import { halfMask } from '../../wardrobe/masks.ts';
 import { wearsCasket, wearsStone } from '../../wardrobe/stone.ts';
 
 export const witchDoctor = definePart({
@@ -16,18 +16,15 @@ export const witchDoctor = definePart({
 	],
 	trim: [0.82, 0.04, 85],
 	trimMaterial: 'cloth',
-	hides: ['brow-band'],
+	hides: ['brow-band', 'brows', 'shoulders'],
 	garment(s, rig, kit) {
-		furMantle(s, rig, s.colors.ramp('cloth', [0.54, 0.15, 35]));
+		const mantle = furMantle(s, rig, s.colors.ramp('cloth', [0.54, 0.15, 35]));
 		if (wearsCasket(s)) return;
-		s.body.line(
-			'collar',
-			points('0.37 0.71, 0.4 0.775, 0.45 0.8, 0.5 0.815, 0.55 0.8, 0.6 0.775, 0.63 0.71'),
+		neckCord(
+			s,
+			mantle,
+			points('0.376 0.67, 0.4 0.775, 0.45 0.8, 0.5 0.815, 0.55 0.8, 0.6 0.775, 0.624 0.67'),
 			kit.leather.ink,
-			0.01,
-			{
-				taper: 0.2,
-			},
 		);
 		for (const [i, x] of [0.4, 0.45, 0.5, 0.55, 0.6].entries()) {
 			// A stone hangs in the middle tooth's place.

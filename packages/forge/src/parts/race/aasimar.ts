@@ -1,6 +1,43 @@
+import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import type { FormMark, Mark } from '../../engine/recorder.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
-import { halo } from '../../wardrobe/halo.ts';
+import { halo, isPierced } from '../../wardrobe/halo.ts';
+
+const ring = { rx: 0.18, ry: 0.05 };
+
+/** Horns of a demon, horns, antlers, feathers and plumes would stand through a halo. */
+const isCrowned = (s: Studio, at: Spot, isHatted: boolean): boolean => {
+	const grown = new Set<Mark>(s.recorder.outgrowths.flatMap(({ marks }) => marks));
+	// A hat whose tip is in the middle has the halo around it.
+	const isCone = ({ shape: { outline } }: FormMark) => {
+		const [tip] = outline.reduce((top, point) => (point[1] < top[1] ? point : top));
+		return isHatted && Math.abs(tip - at[0]) < ring.rx * 0.4;
+	};
+	const counts = (mark: FormMark) => grown.has(mark) || (mark.layer >= layers.headgear && !isCone(mark));
+	// The ring's lower edge keeps clear as well.
+	const low: Spot = [at[0], at[1] + ring.ry * 0.4];
+	return s.figure.affliction === 'demonic-influence' || isPierced(s, low, ring.rx, counts);
+};
+
+/** A halo above the head, or a nimbus behind it where something would stand through a halo. */
+function crownWithLight(s: Studio, { crown: [x, y] }: Rig): void {
+	// Divine madness has a halo or a nimbus of its own.
+	if (s.figure.affliction === 'divine-madness') return;
+	const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
+	// Above a hat, or around its cone.
+	const isHatted = s.hidden.has('crown');
+	const at: Spot = [0.5, isHatted ? 0.015 : 0.062];
+	const isNimbus = isCrowned(s, at, isHatted);
+	if (isNimbus) {
+		const disc = (r: number) => ellipseOutline(x, y + 0.17, r, r, 0, 16);
+		s.head.form('back', s.head.shape(disc(0.3), disc(0.268).reverse()), gold, { depth: 0.006, width: 0.7 });
+	} else halo(s, { at, ...ring, turn: 0 }, gold, isHatted);
+	s.head.glow('back', isNimbus ? [x, y + 0.1, 0.3] : [...at, 0.22], gold.light, { alpha: 0.5 });
+}
 
 export const aasimar = definePart({
 	slot: 'race',
@@ -28,7 +65,6 @@ export const aasimar = definePart({
 			],
 			beards: ['none'],
 			extra: (s) => {
-				const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
 				const feather = s.colors.ramp('cloth', [0.94, 0.02, 90]);
 				for (const side of [1, -1])
 					for (const [i, reach] of [0.22, 0.27, 0.3].entries()) {
@@ -47,13 +83,7 @@ export const aasimar = definePart({
 							{ depth: 0.014 },
 						);
 					}
-				// Divine madness has a halo or a nimbus of its own.
-				if (s.figure.affliction === 'divine-madness') return;
-				// Above a hat, or around its cone.
-				const isHatted = s.hidden.has('crown');
-				const y = isHatted ? 0.015 : 0.062;
-				halo(s, { at: [0.5, y], rx: 0.18, ry: 0.05, turn: 0 }, gold, isHatted);
-				s.head.glow('back', [0.5, y, 0.22], gold.light, { alpha: 0.5 });
 			},
 		}),
+	crown: crownWithLight,
 });

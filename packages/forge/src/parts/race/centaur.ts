@@ -1,3 +1,4 @@
+import { findRoot } from '../../anatomy/horn-root.ts';
 import { isHelmed, outgrow } from '../../anatomy/outgrowth.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
@@ -18,13 +19,12 @@ function drawHorseEars(s: Studio, coat: Ramp, skin: Ramp): void {
 			},
 		),
 	);
+	const near = points('0.58 0.225 0.4, 0.588 0.15, 0.635 0.075, 0.7 0.02 0.15, 0.722 0.1, 0.71 0.2, 0.675 0.3 0.4');
 	outgrow(s, { base: [0.63, 0.27], tip: [0.7, 0.02], half: 0.052 }, () => {
-		s.head.form(
-			'ears',
-			points('0.58 0.225 0.4, 0.588 0.15, 0.635 0.075, 0.7 0.02 0.15, 0.722 0.1, 0.71 0.2, 0.675 0.3 0.4, 0.62 0.27'),
-			coat,
-			{ depth: 0.014, rim: true },
-		);
+		// The hair parts around it, and lies over its root.
+		const root = s.hidden.has('crown') ? null : findRoot(s, near, coat);
+		const inRoot = root ? { clip: root.clip } : {};
+		s.head.form('ears', near, coat, { depth: 0.014, rim: true, ...inRoot });
 		s.head.form(
 			'ears',
 			points('0.612 0.225 0.4, 0.622 0.155, 0.652 0.1, 0.69 0.062 0.15, 0.695 0.13, 0.68 0.205, 0.655 0.265 0.4'),
@@ -34,36 +34,39 @@ function drawHorseEars(s: Studio, coat: Ramp, skin: Ramp): void {
 				light: false,
 				width: 0.5,
 				contour: false,
+				...inRoot,
 			},
 		);
+		root?.finish('ears');
 	});
 }
 
-/** Withers, rump and a dorsal mane behind the near shoulder. */
+/** The horse's rump behind the near shoulder: the line of its back, its haunch, and the tail that falls from its end. */
 function drawHorseBack(s: Studio, coat: Ramp, hair: Ramp): void {
-	s.body.form(
-		'back',
-		points(
-			'1.1 0.62 0.4, 0.985 0.5, 0.955 0.42, 0.985 0.36 0.2, 0.93 0.385, 0.885 0.46, 0.87 0.56, 0.9 0.7, 1.1 0.8 0.4',
-		),
-		hair,
-		{ depth: 0.012 },
-	);
 	const back = s.body.form(
 		'back',
-		points('0.55 0.9, 0.63 0.65, 0.72 0.545, 0.82 0.5, 0.92 0.515, 1.0 0.6, 1.06 0.8, 1.06 1.1 0.3, 0.5 1.1 0.3'),
+		points(
+			'0.5 0.9, 0.58 0.66, 0.66 0.6, 0.735 0.545, 0.81 0.515, 0.875 0.545, 0.91 0.63, 0.925 0.76, 0.93 1.1 0.3, 0.5 1.1 0.3',
+		),
 		coat,
 		{ depth: 0.034, rim: true },
 	);
-	s.body.line('back', points('0.93 0.58, 0.955 0.68, 0.945 0.8'), coat.deep, 0.014, { clip: back });
-	s.body.form(
+	// The haunch before the flank.
+	s.body.line('back', points('0.742 0.6, 0.765 0.655, 0.77 0.72, 0.755 0.79'), coat.deep, 0.012, { clip: back });
+	// Thin where it leaves the croup and full below, with ragged ends: a smooth one would be a handle.
+	const tail = s.body.form(
 		'back',
 		points(
-			'0.58 0.74, 0.615 0.585 0.2, 0.645 0.6, 0.67 0.505 0.2, 0.7 0.54, 0.74 0.455 0.2, 0.765 0.51, 0.81 0.445 0.2, 0.815 0.515 0.4, 0.76 0.56, 0.7 0.62, 0.66 0.72',
+			'0.842 0.54 0.3, 0.868 0.508, 0.905 0.5, 0.948 0.535, 0.982 0.62, 0.998 0.73, 1.022 0.84 0.1, 0.99 0.81, 0.99 0.95 0.1, 0.955 0.86, 0.938 0.97 0.1, 0.905 0.85, 0.89 0.74, 0.898 0.65, 0.885 0.585, 0.862 0.575 0.3',
 		),
 		hair,
 		{ depth: 0.012 },
 	);
+	for (const lock of [
+		points('0.872 0.538, 0.908 0.56, 0.93 0.66, 0.926 0.82'),
+		points('0.925 0.545, 0.958 0.63, 0.966 0.74, 0.982 0.84'),
+	])
+		s.body.line('back', lock, hair.deep, 0.008, { clip: tail });
 }
 
 export const centaur = definePart({

@@ -1,7 +1,8 @@
+import { isWellInside } from '../../engine/bounds.ts';
 import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
-import type { Point } from '../../engine/shape.ts';
+import type { Point, Shape } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
@@ -107,6 +108,10 @@ function drawSeasonClasp(s: Studio, { growth, tip }: Season): void {
 	s.head.form('ears', s.head.disc(x, y, 0.016), heart!, { depth: 0.004, width: 0.6, contour: false });
 }
 
+/** Below a nostril a leaf would seem to float. */
+const isBesideNose = ({ bounds: { left, right, bottom } }: Shape): boolean =>
+	right < 0.408 || left > 0.49 || bottom < 0.49;
+
 /** Leaves, rays or flakes of the season painted under the eyes: they show under every hat. */
 function paintSeasonMarks(
 	s: Studio,
@@ -126,7 +131,9 @@ function paintSeasonMarks(
 			return s.head.shape([at(0, 0, 0.3), at(0.5, -breadth, 0.9), at(1, 0, tip), at(0.5, breadth, 0.9)]);
 		}),
 	);
-	s.head.pattern('markings', headShape, leaves.flat(), s.colors.tone(growth[1]), 0.9);
+	// Cut by the edge of a cheek that turns away they would look torn.
+	const whole = leaves.flat().filter((leaf) => isWellInside(leaf, headShape) && isBesideNose(leaf));
+	s.head.pattern('markings', headShape, whole, s.colors.tone(growth[1]), 0.9);
 }
 
 export const eladrin = definePart({

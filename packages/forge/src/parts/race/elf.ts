@@ -5,7 +5,8 @@ import { drawHumanoid } from '../../families/humanoid.ts';
 
 /** Two leaves that hold the hair above the near ear. */
 function drawLeafClasp(s: Studio): void {
-	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	// A band around the brow would cut it in two.
+	if (s.hidden.has('hair') || s.hidden.has('front-hair') || s.hidden.has('brow-band')) return;
 	const leaf = s.colors.ramp('cloth', [0.62, 0.14, 140]);
 	for (const [outline, vein] of [
 		[points('0.632 0.33 0.2, 0.642 0.265, 0.702 0.232 0.1, 0.7 0.295'), points('0.638 0.322, 0.665 0.282, 0.695 0.24')],

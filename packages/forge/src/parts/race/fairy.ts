@@ -1,5 +1,20 @@
+import { outgrow } from '../../anatomy/outgrowth.ts';
+import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** An antenna with a bud at its end, in the light of the hair and with an outline, so that it shows on any ground. */
+function drawAntenna(s: Studio, line: readonly Point[], hair: Ramp): void {
+	const pale = { ...hair, base: hair.light, shade: hair.base };
+	const [x, y] = line.at(-1)!;
+	// Antlers would cross them.
+	outgrow(s, { base: [line[0]![0], line[0]![1]], tip: [x, y], half: 0.0065 }, () => {
+		s.head.form('ears', s.head.ribbon(line, 0.013, 0.35), pale, { depth: 0.003, width: 0.6 });
+		s.head.form('ears', ellipseOutline(x, y, 0.015, 0.017), pale, { depth: 0.006, width: 0.7 });
+	});
+}
 
 export const fairy = definePart({
 	slot: 'race',
@@ -111,7 +126,7 @@ export const fairy = definePart({
 						[0.7, 0.075],
 					],
 				] as const)
-					s.head.line('ears', line, hair.deep, 0.013, { taper: 0.4 });
+					drawAntenna(s, line, hair);
 			},
 		}),
 });

@@ -1,6 +1,7 @@
+import { findOn } from '../../anatomy/fangs.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
-import { ellipseOutline } from '../../engine/shape.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
 
@@ -9,9 +10,9 @@ function drawKnots(s: Studio, { hair }: HumanoidParts): void {
 	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
 	const cord = s.colors.ramp('leather', [0.42, 0.07, 40]);
 	for (const [x, y, r] of [
-		[0.735, 0.335, 0.062],
-		[0.68, 0.19, 0.07],
-		[0.53, 0.095, 0.08],
+		[0.75, 0.335, 0.062],
+		[0.703, 0.165, 0.07],
+		[0.53, 0.072, 0.08],
 	] as const) {
 		const knot = s.head.form('hairBack', ellipseOutline(x, y, r, r * 0.92), hair, { depth: 0.016, rim: true });
 		for (const k of [-0.4, 0.35])
@@ -27,12 +28,29 @@ function drawKnots(s: Studio, { hair }: HumanoidParts): void {
 				{ clip: knot, taper: 0.8 },
 			);
 	}
-	for (const [x, y, turn] of [
-		[0.525, 0.16, 0],
-		[0.637, 0.235, 50],
-		[0.69, 0.345, 85],
-	] as const)
-		s.head.form('hairFront', ellipseOutline(x, y, 0.046, 0.02, turn), cord, { depth: 0.006, width: 0.8 });
+	// Each knot is tied where it leaves the skull, its cord as wide as the knot is there.
+	for (const root of [
+		points('0.478 0.132, 0.53 0.112, 0.582 0.134'),
+		points('0.638 0.15, 0.677 0.18, 0.698 0.223'),
+		points('0.7 0.296, 0.717 0.335, 0.706 0.374'),
+	] as const) {
+		const tie = s.head.form('hairFront', s.head.ribbon(root, 0.034, 0.1), cord, { depth: 0.005, width: 0.8 });
+		const [[fromX, fromY], , [toX, toY]] = root as readonly [Point, Point, Point];
+		for (const share of [0.2, 0.4, 0.6, 0.8]) {
+			const [x, y] = findOn(root, share);
+			const [acrossX, acrossY] = [(fromY - toY) * 0.2, (toX - fromX) * 0.2];
+			s.head.line(
+				'hairFront',
+				[
+					[x - acrossX, y - acrossY],
+					[x + acrossX, y + acrossY],
+				],
+				cord.ink,
+				0.005,
+				{ clip: tie },
+			);
+		}
+	}
 }
 
 export const gith = definePart({

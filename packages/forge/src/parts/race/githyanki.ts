@@ -1,20 +1,27 @@
+import { closeToBand } from '../../anatomy/fringe.ts';
+import { hairSets } from '../../anatomy/hair-sets.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
 
+/** Under a band the sides are not shaved: beside a narrow cap bare skull would stand above it. */
+const bandedCap = closeToBand(hairSets.topknot.front)[0]!;
+
 /** A tall crest bound twice between shaved sides. */
 function drawCrest(s: Studio, { hair, head }: HumanoidParts): void {
 	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
 	// It is gathered from a cap of hair, which lies close on the crown between the shaved sides.
-	const cap = s.head.form(
-		'hairFront',
-		points(
-			'0.385 0.262 0.3, 0.4 0.19, 0.45 0.15, 0.52 0.14, 0.6 0.16, 0.655 0.22, 0.668 0.29 0.3, 0.625 0.3, 0.58 0.285, 0.52 0.31 0.2, 0.465 0.29, 0.42 0.285',
-		),
-		hair,
-		{ depth: 0.012, width: 0.8, contour: false, clip: head },
-	);
+	const cap = s.hidden.has('brow-band')
+		? s.head.form('hairFront', bandedCap, hair, { depth: 0.012 })
+		: s.head.form(
+				'hairFront',
+				points(
+					'0.385 0.262 0.3, 0.4 0.19, 0.45 0.15, 0.52 0.14, 0.6 0.16, 0.655 0.22, 0.668 0.29 0.3, 0.625 0.3, 0.58 0.285, 0.52 0.31 0.2, 0.465 0.29, 0.42 0.285',
+				),
+				hair,
+				{ depth: 0.012, width: 0.8, contour: false, clip: head },
+			);
 	for (const strand of [
 		points('0.405 0.27, 0.43 0.23, 0.465 0.2'),
 		points('0.52 0.3, 0.53 0.26, 0.535 0.22'),

@@ -1,3 +1,4 @@
+import { isHooded } from '../../anatomy/outgrowth.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Studio } from '../../engine/studio.ts';
@@ -39,6 +40,13 @@ function drawBackHair(s: Studio, { hair }: HumanoidParts): void {
 			depth: 0.012,
 		},
 	);
+	// It begins on the skull, above the cloth that is wound over it.
+	s.head.form(
+		'hairFront',
+		points('0.555 0.176 0.2, 0.605 0.186, 0.655 0.222, 0.69 0.3 0.2, 0.64 0.31 0.2, 0.635 0.25, 0.605 0.205'),
+		hair,
+		{ depth: 0.008 },
+	);
 }
 
 /** The wound brow cloth of the monasteries with two ends that hang behind the ear. */
@@ -68,6 +76,19 @@ function drawBrowCloth(s: Studio, { head, skin }: HumanoidParts): void {
 	s.head.cast('faceCover', head, band, skin.deep, [0.003, 0.016]);
 	for (const fold of [points('0.34 0.27, 0.48 0.306, 0.67 0.255'), points('0.36 0.308, 0.5 0.336, 0.66 0.29')] as const)
 		s.head.line('hairFront', fold, cloth.deep, 0.009, { clip: band, taper: 0.6 });
+}
+
+/** Three dots between the brows. */
+function drawBrowDots(s: Studio, { head }: HumanoidParts): void {
+	// Half of them would be hidden under a hat; a hood lies higher.
+	if (s.hidden.has('crown') && !isHooded(s)) return;
+	const spots = points('0.466 0.385, 0.45 0.365, 0.482 0.365');
+	s.head.pattern(
+		'markings',
+		head,
+		spots.map(([x, y]) => s.head.disc(x, y, 0.0085)),
+		s.colors.tone([0.9, 0.03, 120]),
+	);
 }
 
 export const githzerai = definePart({
@@ -101,16 +122,7 @@ export const githzerai = definePart({
 			beards: ['none', 'none', 'goatee'],
 			blush: false,
 			extra: (s, parts) => {
-				s.head.pattern(
-					'markings',
-					parts.head,
-					[
-						[0.466, 0.385],
-						[0.45, 0.365],
-						[0.482, 0.365],
-					].map(([x, y]) => s.head.disc(x!, y!, 0.0085)),
-					s.colors.tone([0.9, 0.03, 120]),
-				);
+				drawBrowDots(s, parts);
 				drawBackHair(s, parts);
 				drawBrowCloth(s, parts);
 				drawBraid(s, parts);

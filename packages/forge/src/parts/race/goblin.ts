@@ -1,3 +1,4 @@
+import { findOn } from '../../anatomy/fangs.ts';
 import { drawTooth } from '../../anatomy/mouth.ts';
 import { definePart } from '../../engine/part.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
@@ -32,11 +33,13 @@ export const goblin = definePart({
 			noses: ['hook'],
 			brows: ['wedge', 'arched', 'thin'],
 			mouths: ['grin', 'grin', 'smirk'],
+			hasTusks: true,
 			beards: ['none'],
 			blush: false,
-			extra: (s) => {
-				drawTooth(s, [0.432, 0.588 + s.look.mouthLift], 0.02, 1);
-				drawTooth(s, [0.487, 0.6 + s.look.mouthLift], 0.022, -1);
+			extra: (s, { lips }) => {
+				drawTooth(s, findOn(lips.upper, 0.3), 0.02, 1);
+				const [x, y] = findOn(lips.lower, 0.84);
+				drawTooth(s, [x, y + 0.004], 0.022, -1);
 			},
 		}),
 });

@@ -39,13 +39,13 @@ export const goliath = definePart({
 					[
 						[0.59, 0.2],
 						[0.6, 0.29],
-						[0.63, 0.38],
-						[0.63, 0.44],
+						[0.617, 0.38],
+						[0.612, 0.43],
 					],
 					[
-						[0.63, 0.24],
-						[0.645, 0.33],
-						[0.66, 0.4],
+						[0.622, 0.24],
+						[0.634, 0.32],
+						[0.64, 0.39],
 					],
 					[
 						[0.4, 0.21],
@@ -58,7 +58,7 @@ export const goliath = definePart({
 						[0.575, 0.6],
 					],
 				] as const)
-					s.head.line('markings', line, mark, 0.027, { clip: head, taper: 0.25 });
+					s.head.line('markings', line, mark, 0.027, { clip: head, taper: 0.85 });
 			},
 		}),
 });

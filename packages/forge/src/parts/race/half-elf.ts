@@ -6,9 +6,9 @@ import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
 
 /** Where the plait begins, under the hair. */
-const root = [0.345, 0.3] as const;
+const root = [0.34, 0.3] as const;
 
-/** A thin plait before the far ear, closed by one green bead; none where no hair grows on the temple. */
+/** A thin plait before the far ear and outside the far eye, closed by one green bead; none where no hair grows on the temple. */
 function drawBeadBraid(s: Studio, { hair }: HumanoidParts): void {
 	const isRooted = s.recorder.marks.some(
 		(mark) =>
@@ -20,11 +20,11 @@ function drawBeadBraid(s: Studio, { hair }: HumanoidParts): void {
 	const bead = s.colors.ramp('gem', [0.62, 0.15, 150]);
 	// In a layer below the hair's, so that it comes out from under the hair of every cut.
 	for (let i = -3; i < 6; i++)
-		s.head.form('earNear', ellipseOutline(0.338 - i * 0.002, 0.43 + i * 0.038, 0.017, 0.023), hair, {
+		s.head.form('earNear', ellipseOutline(0.325 - i * 0.002, 0.43 + i * 0.038, 0.017, 0.023), hair, {
 			depth: 0.007,
 			width: 0.7,
 		});
-	s.head.form('earNear', ellipseOutline(0.326, 0.662, 0.021, 0.021), bead, { depth: 0.008, width: 0.8 });
+	s.head.form('earNear', ellipseOutline(0.313, 0.662, 0.021, 0.021), bead, { depth: 0.008, width: 0.8 });
 }
 
 export const halfElf = definePart({

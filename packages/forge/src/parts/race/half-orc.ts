@@ -1,4 +1,4 @@
-import { drawTusk } from '../../anatomy/mouth.ts';
+import { drawTusks } from '../../anatomy/fangs.ts';
 import { definePart } from '../../engine/part.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
@@ -32,14 +32,19 @@ export const halfOrc = definePart({
 			brows: ['thick', 'straight', 'scarred'],
 			noses: ['broad', 'straight'],
 			mouths: ['line', 'smirk'],
+			hasTusks: true,
 			heavyBrow: true,
 			blush: false,
-			extra: (s, { skin, head }) => {
-				for (const [x, y] of [
-					[0.415, 0.594],
-					[0.5, 0.59],
-				] as const)
-					drawTusk(s, [x, y + s.look.mouthLift], { length: 0.036, lean: -0.002, skin, head });
-			},
+			mouthScale: 1.15,
+			extra: (s, { lips, skin, head }) =>
+				drawTusks(
+					s,
+					lips,
+					[
+						{ along: 0.18, length: 0.04, lean: -0.002 },
+						{ along: 0.8, length: 0.042, lean: -0.002 },
+					],
+					{ skin, head },
+				),
 		}),
 });

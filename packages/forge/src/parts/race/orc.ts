@@ -1,5 +1,7 @@
-import { drawTusk } from '../../anatomy/mouth.ts';
+import { drawTusks } from '../../anatomy/fangs.ts';
+import { paintStrokes } from '../../anatomy/war-paint.ts';
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
 export const orc = definePart({
@@ -35,38 +37,27 @@ export const orc = definePart({
 			brows: ['wedge', 'thick', 'ridge'],
 			noses: ['broad', 'flat'],
 			mouths: ['line', 'smirk', 'line'],
+			hasTusks: true,
+			mouthScale: 1.45,
 			beards: ['none', 'none', 'goatee'],
 			heavyBrow: true,
 			blush: false,
-			extra: (s, { skin, head }) => {
-				for (const [x, y, size] of [
-					[0.404, 0.61, 0.078],
-					[0.515, 0.606, 0.088],
-				] as const)
-					drawTusk(s, [x, y + s.look.mouthLift], { length: size, lean: x < 0.45 ? -0.008 : 0.008, skin, head });
-				if (!s.stream('war-stripes').chance(0.5)) return;
-				const paint = s.colors.tone([0.42, 0.13, 25], 0.85);
-				for (const y of [0.5, 0.525])
-					s.head.line(
-						'markings',
-						[
-							[0.575, y],
-							[0.62, y - 0.008],
-							[0.67, y - 0.01],
-						],
-						paint,
-						0.014,
-						{ clip: head },
-					);
-				s.head.line(
-					'markings',
+			extra: (s, { lips, skin, skinTone, head }) => {
+				drawTusks(
+					s,
+					lips,
 					[
-						[0.45, 0.4],
-						[0.452, 0.43],
+						{ along: 0.12, length: 0.078, lean: -0.008 },
+						{ along: 0.86, length: 0.088, lean: 0.008 },
 					],
-					skin.deep,
-					0.008,
-					{ clip: head },
+					{ skin, head },
+				);
+				if (s.hidden.has('face-paint') || !s.stream('war-stripes').chance(0.5)) return;
+				paintStrokes(
+					s,
+					[points('0.652 0.476, 0.61 0.49, 0.562 0.496'), points('0.648 0.512, 0.606 0.526, 0.556 0.53')],
+					skinTone,
+					head,
 				);
 			},
 		}),

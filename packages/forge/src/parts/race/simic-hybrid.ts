@@ -39,25 +39,12 @@ const shellRidges = [
 	points('0.735 0.812, 0.77 0.784, 0.82 0.782'),
 ] as const;
 
-/** Armour, capes and furs that cover the shoulders whole. */
-const covered: ReadonlySet<string> = new Set([
-	'paladin',
-	'death-knight',
-	'fighter',
-	'battle-master',
-	'ranger',
-	'barbarian',
-	'druid',
-	'elemental-shaman',
-	'witch-doctor',
-]);
-
 /** The far shoulder is the narrower one. */
 const toFar = ([x, y, smooth]: Point): Point => [0.5 - (x - 0.5) * 0.92, y - 0.008, smooth ?? 1];
 
 /** A red shell grown over the shoulder that no hand is before; it follows the outline however broad the figure is. */
 function drawShell(s: Studio): void {
-	const side = covered.has(s.figure.class) ? null : findFreeShoulder(s);
+	const side = s.hidden.has('shoulders') ? null : findFreeShoulder(s);
 	if (!side) return;
 	const wide = acrossShoulders(s, { shoulders: s.style.proportions.shoulders });
 	const place = (outline: readonly Point[]) => wide(side === 'far' ? outline.map(toFar) : outline);

@@ -1,12 +1,13 @@
+import { isHelmed } from '../../anatomy/outgrowth.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import { ellipseOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
-/** A brass ring before the near eye; not over a blindfold, nor beside a time mage's own eyeglass. */
+/** A brass ring before the near eye; not over a blindfold or under a visor, nor beside another eyeglass. */
 function drawMonocle(s: Studio): void {
-	if (s.hidden.has('eyes') || s.figure.class === 'chrono-mage') return;
+	if (s.hidden.has('eyes') || isHelmed(s) || s.hidden.has('eyeglass')) return;
 	const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);
 	const [x, y] = [0.463 + 0.084 * s.look.eyeSpread, 0.437 + s.look.eyeLift];
 	const ring = s.head.shape(ellipseOutline(x, y, 0.068, 0.068), ellipseOutline(x, y, 0.056, 0.056).reverse());

@@ -9,6 +9,9 @@ export const classicRetro = defineStyle({
 	palette: 'primary',
 	depth: 1.6,
 	rim: 0,
+	ground: 'pixel',
 	pixels: true,
+	// In few colours a soft light is a solid body with a ragged edge.
+	glows: 0.35,
 	contour: 2,
 });

@@ -6,6 +6,7 @@ export const fineMinimal = defineStyle({
 	heaviness: 0,
 	shading: 'flat',
 	bands: 1,
+	contrast: 1.25,
 	palette: 'bare',
 	rim: 0,
 	castAlpha: 0,

@@ -1,5 +1,6 @@
 import type { Lch, Ramp } from '../../engine/color.ts';
 import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 export const bow: Held = {
@@ -8,8 +9,8 @@ export const bow: Held = {
 	draw: (g, m) => {
 		// Their roots lie behind the limb.
 		for (const [x, y] of [
-			[0.02, -2.8],
-			[-0.16, -1.9],
+			[0.14, -2.8],
+			[-0.12, -1.9],
 		] as const)
 			g.put(
 				[
@@ -22,45 +23,61 @@ export const bow: Held = {
 			);
 		g.put(
 			points(
-				'0.8 -4.2 0.2, 0.0 -3.0, -0.35 -1.2, -0.26 0.4, 0.12 1.5, 0.6 2.2 0.2, 0.75 2.1 0.2, 0.34 1.4, -0.02 0.4, -0.05 -1.2, 0.25 -2.9, 0.95 -4.1 0.2',
+				'1.16 -4.2 0.2, 0.14 -3.05, -0.33 -1.2, -0.26 0.4, 0.24 1.55, 0.98 2.25 0.2, 1.12 2.14 0.2, 0.46 1.42, -0.02 0.4, -0.03 -1.2, 0.4 -2.95, 1.3 -4.1 0.2',
 			),
 			m.wood,
 		);
-		// From tip to tip, behind the hand.
-		g.line(points('0.87 -4.14, 0.77 -1, 0.67 2.14'), m.paper.light, 0.06, 0);
+		// From tip to tip, so far from the limb that the ball of the hand ends before it; inked, to be seen before any tone.
+		const string = points('1.22 -4.14, 1.14 -1, 1.06 2.18');
+		g.line(string, m.wood.ink, 0.16, 0);
+		g.line(string, m.paper.light, 0.07, 0);
 	},
 };
 
-export const blade = (length: number, steel: (m: ItemMaterials) => Ramp, glow?: Lch): Held => ({
-	kind: 'blade',
-	hand: 'fist',
-	draw: (g, m) => {
-		const metal = steel(m);
-		if (glow) g.glow(0, -length * 0.6, length * 0.6, m.s.colors.tone(glow), 0.45);
-		g.put(
-			[
-				[-0.2, -0.9, 0],
-				[-0.26, -length + 0.5, 0],
-				[0, -length, 0],
-				[0.26, -length + 0.5, 0],
-				[0.2, -0.9, 0],
-			],
-			metal,
-		);
-		g.line(
-			[
-				[0, -1.0],
-				[0, -length + 0.5],
-			],
-			metal.spec,
-			0.09,
-			0.6,
-		);
-		g.put(points('-0.8 -0.95 0.4, 0 -0.8, 0.8 -0.95 0.4, 0.75 -0.65 0.4, 0 -0.52, -0.75 -0.65 0.4'), m.gold);
-		g.put(points('-0.14 0.5 0.2, 0.14 0.5 0.2, 0.14 0.95 0.2, -0.14 0.95 0.2'), m.wood);
-		g.disc(0, 1.0, 0.22, 0.22, m.gold);
-	},
-});
+/** Below this a blade is a dagger; longer ones have hilts with room for both hands. */
+const shortest = 3.5;
+
+export const blade = (length: number, steel: (m: ItemMaterials) => Ramp, glow?: Lch): Held => {
+	const isSword = length >= shortest;
+	const end = isSword ? 2.0 : 0.95;
+	return {
+		kind: isSword ? 'sword' : 'blade',
+		hand: 'fist',
+		draw: (g, m) => {
+			const metal = steel(m);
+			if (glow) g.glow(0, -length * 0.6, length * 0.6, m.s.colors.tone(glow), 0.45);
+			g.put(
+				[
+					[-0.2, -1.15, 0],
+					[-0.26, -length + 0.5, 0],
+					[0, -length, 0],
+					[0.26, -length + 0.5, 0],
+					[0.2, -1.15, 0],
+				],
+				metal,
+			);
+			g.line(
+				[
+					[0, -1.25],
+					[0, -length + 0.5],
+				],
+				metal.spec,
+				0.09,
+				0.6,
+			);
+			const grip: readonly Point[] = [
+				[-0.14, -0.8, 0.2],
+				[0.14, -0.8, 0.2],
+				[0.14, end, 0.2],
+				[-0.14, end, 0.2],
+			];
+			g.put(grip, m.wood);
+			// Clear of the fist and its thumb.
+			g.put(points('-0.8 -1.22 0.4, 0 -1.07, 0.8 -1.22 0.4, 0.75 -0.92 0.4, 0 -0.79, -0.75 -0.92 0.4'), m.gold);
+			g.disc(0, end + 0.05, 0.22, 0.22, m.gold);
+		},
+	};
+};
 
 export const shield: Held = {
 	kind: 'shield',

@@ -109,7 +109,7 @@ export const kris = (steel: (m: ItemMaterials) => ReturnType<ItemMaterials['gem'
 
 /** A curved sword. */
 export const sabre = (glow?: Lch): Held => ({
-	kind: 'blade',
+	kind: 'sabre',
 	hand: 'fist',
 	draw: (g, m) => {
 		if (glow) g.glow(0.3, -2.4, 2.4, m.s.colors.tone(glow), 0.45);
@@ -145,16 +145,18 @@ export const bellStrap: Held = {
 	hand: 'hook',
 	drop: 0,
 	draw: (g, m) => {
-		g.line(points('0.1 -0.1, 0.2 1.2, 0 2.8'), m.wood.ink, 0.34, 0);
-		g.line(points('0.1 -0.1, 0.2 1.2, 0 2.8'), m.s.colors.tone([0.5, 0.16, 25]), 0.22, 0);
+		// Its upper end stands out of the fist; the lower one stays in the picture where a snout presses the hand down.
+		const strap = points('-0.28 -0.86, -0.02 -0.8, 0.1 -0.1, 0.18 0.9, 0.04 1.7');
+		g.line(strap, m.wood.ink, 0.34, 0);
+		g.line(strap, m.s.colors.tone([0.5, 0.16, 25]), 0.22, 0);
 		for (const [x, y] of [
-			[-0.22, 0.85],
-			[0.5, 1.3],
-			[-0.18, 1.85],
-			[0.42, 2.3],
-			[-0.04, 2.95],
+			[-0.24, 0.6],
+			[0.52, 0.86],
+			[-0.22, 1.3],
+			[0.46, 1.52],
+			[0.02, 1.94],
 		] as const) {
-			g.disc(x, y, 0.32, 0.32, m.gold);
+			g.disc(x, y, 0.3, 0.3, m.gold);
 			g.line(
 				[
 					[x - 0.18, y + 0.12],

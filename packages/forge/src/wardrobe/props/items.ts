@@ -194,7 +194,8 @@ export function getMaterials(s: Studio): ItemMaterials {
 		wood: s.colors.ramp('leather', [0.48, 0.07, 60]),
 		steel: s.colors.ramp('metal', [0.76, 0.02, 250]),
 		gold: s.colors.ramp('metal', [0.8, 0.12, 88]),
-		paper: s.colors.ramp('cloth', [0.88, 0.05, 88]),
+		// Not cloth, which some styles paint in one strong tone with the clothes.
+		paper: s.colors.ramp('bone', [0.88, 0.05, 88]),
 		glass: gem([0.78, 0.07, 200]),
 		tint: gem([0.6, 0.15, hashText(s.figure.items.toLowerCase()) % 360]),
 	};

@@ -1,35 +1,22 @@
 import { points } from '../../engine/points.ts';
 import { ellipseOutline } from '../../engine/shape.ts';
-import type { Grip } from '../stance/hand.ts';
+import { bail, bailDrop, cord } from './hanging.ts';
 import type { Held, ItemMaterials } from './held.ts';
+import { drawChart } from './lore.ts';
 
 /** Further designs of lights, staffs, horns, compasses, charms and maps, so that two bearers of one item seldom look alike. */
 
 const dark = (m: ItemMaterials) => m.s.colors.ramp('skin', [0.25, 0.03, 280]);
 
-const hangingRing = (g: Grip, m: ItemMaterials, top: number) =>
-	g.line(
-		[
-			[-0.3, top + 0.6],
-			[-0.24, top + 0.1],
-			[0, top - 0.05],
-			[0.24, top + 0.1],
-			[0.3, top + 0.6],
-		],
-		m.steel.ink,
-		0.15,
-		0,
-	);
-
 /** A ribbed globe of oiled paper. */
 export const paperLantern = (hue: number): Held => ({
 	kind: 'handle',
 	hand: 'hook',
-	drop: 3.45,
+	drop: bailDrop,
 	draw: (g, m) => {
 		const paper = m.gem([0.86, 0.12, hue]);
 		g.glow(0, -1.8, 2.1, m.s.colors.tone([0.85, 0.12, hue]), 0.55);
-		hangingRing(g, m, -3.4);
+		bail(g, m.steel, [0.38, -2.6]);
 		g.disc(0, -1.75, 0.82, 0.98, paper);
 		for (const x of [-0.5, 0, 0.5])
 			g.line(
@@ -52,12 +39,13 @@ export const paperLantern = (hue: number): Held => ({
 export const candleCage = (hue: number): Held => ({
 	kind: 'handle',
 	hand: 'hook',
-	drop: 3.45,
+	drop: bailDrop,
 	draw: (g, m) => {
 		g.glow(0, -1.9, 1.9, m.s.colors.tone([0.86, 0.13, hue]), 0.6);
-		hangingRing(g, m, -3.4);
-		g.put(points('-0.2 -1.65 0.1, 0.2 -1.65 0.1, 0.22 -0.8 0.1, -0.22 -0.8 0.1'), m.paper);
-		g.put(points('-0.02 -1.7 0.3, -0.2 -2.0, 0 -2.5 0.1, 0.2 -2.0'), m.gem([0.8, 0.16, hue - 10]), 0.7);
+		bail(g, m.steel, [0.34, -2.8]);
+		const caged = g.inside();
+		caged.put(points('-0.2 -1.65 0.1, 0.2 -1.65 0.1, 0.22 -0.8 0.1, -0.22 -0.8 0.1'), m.paper);
+		caged.put(points('-0.02 -1.7 0.3, -0.2 -2.0, 0 -2.5 0.1, 0.2 -2.0'), m.gem([0.8, 0.16, hue - 10]), 0.7);
 		for (const x of [-0.62, -0.2, 0.24, 0.62])
 			g.line(
 				[
@@ -78,12 +66,12 @@ export const candleCage = (hue: number): Held => ({
 export const skullLantern = (hue: number): Held => ({
 	kind: 'handle',
 	hand: 'hook',
-	drop: 3.3,
+	drop: bailDrop,
 	draw: (g, m) => {
 		const bone = m.s.colors.ramp('bone', [0.86, 0.04, 88]);
 		const light = m.gem([0.84, 0.15, hue]);
 		g.glow(0, -1.7, 1.9, light.light, 0.55);
-		hangingRing(g, m, -3.2);
+		bail(g, m.steel, [0.6, -2.3]);
 		g.put(
 			points(
 				'-0.3 -0.75 0.3, -0.4 -1.15, -0.85 -1.4, -0.9 -2.1, -0.4 -2.65, 0.4 -2.65, 0.9 -2.1, 0.85 -1.4, 0.42 -1.15, 0.32 -0.75 0.3',
@@ -165,31 +153,36 @@ export const crescentStaff: Held = {
 	},
 };
 
-/** A pink shell on the palm: its spire to one side, the flared lip with the opening to the other. */
+/** A pink shell: the hand is around its spire, whose whorls stand out below; above, it flares to its lip and the opening. */
 export const conch: Held = {
-	kind: 'palm',
-	hand: 'palm',
+	kind: 'horn',
+	hand: 'fist',
 	draw: (g, m) => {
 		const shell = m.s.colors.ramp('bone', [0.88, 0.05, 50]);
 		// The spire's whorls, the smallest outermost, each over the one before.
 		for (const [x, y, rx, ry] of [
-			[-1.28, -0.98, 0.16, 0.2],
-			[-1.06, -0.86, 0.2, 0.36],
-			[-0.76, -0.72, 0.26, 0.54],
+			[0.03, 1.24, 0.17, 0.16],
+			[0.02, 1.02, 0.3, 0.2],
+			[0, 0.76, 0.42, 0.24],
 		] as const)
 			g.disc(x, y, rx, ry, shell);
+		// As narrow as a fist below, it opens above.
 		g.put(
 			points(
-				'-0.6 -1.4 0.3, -0.1 -1.62, 0.5 -1.75, 1.0 -1.62 0.2, 1.1 -1.0, 1.25 -0.3, 1.5 0.2 0.1, 0.6 0.3, -0.1 0.22, -0.55 -0.05 0.3, -0.75 -0.7',
+				'-0.42 0.66 0.4, -0.42 0.1, -0.5 -0.5 0.3, -0.84 -0.66, -0.9 -1.06 0.2, -1.16 -1.2, -1.24 -1.66, -1.0 -2.06 0.2, -0.7 -2.34, -0.2 -2.42 0.2, 0.4 -2.42, 0.98 -2.82 0.1, 1.14 -1.9, 1.0 -1.2, 0.62 -0.62, 0.44 -0.1, 0.44 0.66 0.4',
 			),
 			shell,
 		);
 		g.put(
-			points('0.86 -1.42 0.2, 0.92 -0.9, 1.06 -0.3, 1.3 0.1 0.1, 0.6 -0.02, 0.2 -0.35, 0.3 -0.95'),
+			points('0.14 -2.02 0.3, 0.5 -2.2, 0.88 -2.52 0.1, 0.98 -1.86, 0.84 -1.24, 0.36 -0.76, 0.14 -1.0, 0.3 -1.5'),
 			m.s.colors.ramp('skin', [0.68, 0.13, 15]),
 			0.8,
 		);
-		for (const rib of [points('-0.3 -1.4, -0.42 -0.7, -0.22 0.05'), points('0.05 -1.5, -0.1 -0.8, 0.1 -0.1')] as const)
+		for (const rib of [
+			points('-1.0 -2.04, -0.5 -1.8, 0.06 -1.76'),
+			points('-0.9 -1.06, -0.4 -1.16, 0.1 -1.12'),
+			points('-0.5 -0.52, -0.1 -0.62, 0.3 -0.64'),
+		] as const)
 			g.line(rib, shell.deep, 0.09, 0.5);
 	},
 };
@@ -216,12 +209,14 @@ export const armillary: Held = {
 	draw: (g, m) => {
 		const ring = (rx: number, ry: number, width: number) => {
 			const loop = ellipseOutline(0.05, -1.1, rx, ry, 0, 16);
-			g.line([...loop, loop[0]!], m.gold.ink, width + 0.08, 0);
-			g.line([...loop, loop[0]!], m.gold.base, width, 0);
+			// In halves, as a line has too few corners to go all around.
+			const halves = [loop.slice(0, 9), [...loop.slice(8), loop[0]!]];
+			for (const half of halves) g.line(half, m.gold.ink, width + 0.08, 0);
+			for (const half of halves) g.line(half, m.gold.base, width, 0);
 		};
 		g.put(points('-0.5 0.3 0.2, 0.55 0.3 0.2, 0.2 -0.05, 0.16 -0.3, -0.08 -0.3, -0.14 -0.05'), m.gold);
 		ring(0.92, 0.92, 0.11);
-		g.disc(0.05, -1.1, 0.34, 0.34, m.tint);
+		g.inside().disc(0.05, -1.1, 0.34, 0.34, m.tint);
 		ring(0.4, 0.92, 0.09);
 		ring(0.92, 0.3, 0.1);
 	},
@@ -231,10 +226,10 @@ export const armillary: Held = {
 export const featherCharm: Held = {
 	kind: 'handle',
 	hand: 'hook',
-	drop: 2.75,
+	drop: 3.3,
 	draw: (g, m) => {
 		const hoop = ellipseOutline(0, -1.75, 0.72, 0.72, 0, 16);
-		g.line(points('0 -2.45, 0.02 -2.8'), m.wood.ink, 0.1, 0);
+		cord(g, m.wood, [0.1, -2.4], -3.3);
 		for (const turn of [0, 1, 2, 3]) {
 			const angle = (turn * Math.PI) / 4 + 0.2;
 			const [dx, dy] = [Math.cos(angle) * 0.68, Math.sin(angle) * 0.68];
@@ -304,12 +299,17 @@ export const strawDoll: Held = {
 
 /** A chart rolled up, its end hanging open. */
 export const rolledMap: Held = {
-	kind: 'blade',
+	// Not as a blade: on a shoulder, hoods would cover its sheet.
+	kind: 'pinch',
 	hand: 'fist',
 	draw: (g, m) => {
-		g.put(points('-0.2 -2.7 0.1, -1.5 -2.3 0.1, -1.55 -0.9 0.1, -0.2 -0.9 0.1'), m.paper);
-		g.line(points('-1.3 -1.2, -1.0 -1.7, -0.8 -1.5, -0.5 -2.0'), m.gem([0.52, 0.19, 25]).base, 0.09, 0.2);
-		g.line(points('-1.2 -2.1, -0.85 -2.05, -0.6 -2.25'), m.paper.deep, 0.08);
+		g.put(
+			points(
+				'-0.1 -2.75 0.1, -0.85 -2.56 0.2, -1.5 -2.4 0.1, -1.45 -1.7 0.2, -1.5 -0.8 0.1, -0.85 -0.68 0.2, -0.1 -0.78 0.1',
+			),
+			m.paper,
+		);
+		drawChart(g.moved(-0.82, 0.05), m, 0.62);
 		g.put(points('-0.28 1.3 0.3, -0.3 -2.9 0.3, 0.32 -2.9 0.3, 0.3 1.3 0.3'), m.paper);
 		g.disc(0, -2.9, 0.31, 0.13, m.paper, 0.9);
 		g.disc(0, -2.9, 0.14, 0.06, dark(m), 0.4);

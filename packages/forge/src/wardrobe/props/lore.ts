@@ -1,46 +1,87 @@
 import { points } from '../../engine/points.ts';
 import type { Point } from '../../engine/shape.ts';
-import type { Held } from './held.ts';
+import type { Grip } from '../stance/hand.ts';
+import { cord } from './hanging.ts';
+import type { Held, ItemMaterials } from './held.ts';
 
+/** A small woven wheel on a cord, a bead above it and a tassel below. */
 export const charm: Held = {
-	kind: 'pinch',
-	hand: 'fist',
+	kind: 'handle',
+	hand: 'hook',
+	drop: 3.3,
 	draw: (g, m) => {
-		g.put(points('-0.12 1.15 0.3, 0.12 1.15 0.3, 0.16 -1.2 0, -0.06 -1.2 0'), m.wood);
-		g.disc(0.05, -1.95, 0.85, 0.85, m.wood);
-		g.disc(0.05, -1.95, 0.62, 0.62, m.paper, 0.7);
+		cord(g, m.wood, [0.1, -2.0], -3.3);
+		g.disc(0, -2.02, 0.17, 0.17, m.tint, 0.7);
+		g.put(
+			points('-0.1 -0.4 0.3, 0.1 -0.4 0.3, 0.24 0.5 0.1, 0.08 0.4, 0 0.56 0.1, -0.08 0.4, -0.24 0.5 0.1'),
+			m.tint,
+			0.8,
+		);
+		g.disc(0, -1.1, 0.74, 0.74, m.wood);
+		g.disc(0, -1.1, 0.54, 0.54, m.paper, 0.7);
 		for (const turn of [0, 1, 2, 3]) {
 			const angle = (turn * Math.PI) / 4;
+			const [dx, dy] = [Math.cos(angle) * 0.52, Math.sin(angle) * 0.52];
 			g.line(
 				[
-					[0.05 - Math.cos(angle) * 0.6, -1.95 - Math.sin(angle) * 0.6],
-					[0.05 + Math.cos(angle) * 0.6, -1.95 + Math.sin(angle) * 0.6],
+					[-dx, -1.1 - dy],
+					[dx, -1.1 + dy],
 				],
 				m.tint.shade,
 				0.07,
 				0,
 			);
 		}
-		g.disc(0.05, -1.95, 0.18, 0.18, m.tint, 0.7);
+		g.disc(0, -1.1, 0.16, 0.16, m.tint, 0.7);
+		g.disc(0, -0.36, 0.13, 0.13, m.paper, 0.7);
 	},
 };
+
+/**
+ * What makes a sheet a map: a coast, and a dotted way to a cross. In the paper's ink, which every style's few tones part
+ * from it; `breadth` narrows it all to a sheet's width.
+ */
+export function drawChart(g: Grip, { paper }: ItemMaterials, breadth = 1): void {
+	const line = (stroke: readonly Point[], color: string, width: number) =>
+		g.line(
+			stroke.map(([x, y]): Point => [x * breadth, y]),
+			color,
+			width,
+			0.1,
+		);
+	line(points('-1.04 -1.3, -0.84 -1.36, -0.72 -1.06, -0.48 -1.08, -0.36 -0.8'), paper.deep, 0.13);
+	for (const dash of [
+		points('-0.9 -2.3, -0.75 -2.1'),
+		points('-0.6 -1.94, -0.38 -1.84'),
+		points('-0.18 -1.78, 0.04 -1.82'),
+	])
+		line(dash, paper.ink, 0.13);
+	for (const stroke of [points('0.24 -2.32, 0.8 -1.72'), points('0.78 -2.36, 0.28 -1.68')])
+		line(stroke, paper.ink, 0.2);
+}
 
 export const scroll = (sealed: boolean): Held => ({
 	kind: 'cup',
 	hand: 'clutch',
-	// Its lower edge lies in the palm, under the fingers.
-	drop: sealed ? 1.0 : 0.85,
+	// Its lower edge lies on the ball of the thumb.
+	drop: sealed ? 0.8 : 0.85,
 	draw: (g, m) => {
 		if (sealed) {
 			g.put(points('-0.95 -2.0 0, 0.95 -2.25 0, 1.1 -0.85 0, -0.8 -0.55 0'), m.paper);
-			g.line(points('-0.92 -1.95, 0.15 -1.25, 0.92 -2.2'), m.paper.ink, 0.08, 0);
-			g.disc(0.12, -1.35, 0.27, 0.27, m.gem([0.52, 0.19, 25]), 0.7);
+			g.line(points('-0.92 -1.95, 0.03 -1.48, 0.92 -2.2'), m.paper.ink, 0.08, 0);
+			// Above the tip of the thumb.
+			g.disc(0.0, -1.58, 0.26, 0.26, m.gem([0.52, 0.19, 25]), 0.7);
 			return;
 		}
-		g.put(points('-1.0 -2.6 0.2, 0.9 -2.8 0.2, 1.05 -0.6 0.2, -0.85 -0.4 0.2'), m.paper);
-		g.line(points('-0.6 -1.0, -0.2 -1.6, 0.3 -1.3, 0.7 -2.2'), m.gem([0.52, 0.19, 25]).base, 0.1, 0.2);
-		g.line(points('-0.6 -2.1, -0.3 -2.3, 0.0 -2.0'), m.paper.deep, 0.09);
-		g.put(points('-1.15 -2.75 0.5, 1.0 -3.0 0.5, 1.05 -2.65 0.5, -1.1 -2.4 0.5'), m.paper);
+		g.put(
+			points(
+				'-1.14 -2.7 0.1, -0.5 -2.85 0.1, 0.25 -2.72 0.1, 1.1 -2.9 0.1, 1.02 -2.2 0.2, 1.12 -1.5 0.2, 1.02 -0.6 0.1, 0.2 -0.4 0.1, -0.5 -0.52 0.1, -1.1 -0.4 0.1, -1.04 -1.2 0.2, -1.12 -1.9 0.2',
+			),
+			m.paper,
+		);
+		for (const fold of [points('-0.5 -2.8, -0.46 -0.56'), points('0.28 -2.7, 0.26 -0.45')])
+			g.line(fold, m.paper.shade, 0.09, 0);
+		drawChart(g, m);
 	},
 });
 
@@ -143,18 +184,21 @@ export const quill: Held = {
 	kind: 'pinch',
 	hand: 'fist',
 	draw: (g, m) => {
-		const fire = m.gem([0.7, 0.18, 45]);
-		g.glow(0.4, -2.2, 1.6, fire.light, 0.5);
+		// In two halves of cloth: a gem's deep shade would blacken the one away from the light.
+		const fire = m.s.colors.ramp('cloth', [0.68, 0.18, 42]);
+		const flame = m.s.colors.ramp('cloth', [0.8, 0.15, 68]);
+		g.glow(0.4, -2.2, 1.6, flame.light, 0.5);
 		g.put(
 			points(
-				'-0.02 -0.85 0.1, -0.48 -1.7, -0.2 -2.9, 0.9 -4.1 0.1, 0.95 -2.9, 0.6 -2.6 0.1, 0.7 -2.1, 0.35 -1.6 0.1, 0.4 -1.25',
+				'-0.02 -0.85 0.1, 0.28 -2.4, 0.9 -4.1 0.1, 0.98 -3.3, 0.92 -2.8, 0.6 -2.6 0.1, 0.7 -2.1, 0.4 -1.7 0.1, 0.34 -1.2',
 			),
 			fire,
 		);
+		g.put(points('-0.02 -0.85 0.1, -0.45 -1.6, -0.32 -2.6, 0.2 -3.5, 0.9 -4.1 0.1, 0.28 -2.4'), flame);
 		// Through the fist, with its tip below.
 		g.put(points('-0.24 1.15 0.2, 0.02 1.15 0.2, -0.16 1.75 0'), m.steel, 0.6);
 		g.put(points('-0.21 1.25 0.2, -0.08 -0.9 0, 0.06 -0.9 0, -0.02 1.25 0.2'), m.paper, 0.6);
-		g.line(points('0 -0.8, 0.28 -2.4, 0.85 -3.9'), m.paper.light, 0.11, 0.5);
+		g.line(points('0 -0.8, 0.28 -2.4, 0.85 -3.95'), m.paper.light, 0.11, 0.5);
 	},
 };
 
@@ -246,8 +290,9 @@ export const orb: Held = {
 export const bell: Held = {
 	kind: 'handle',
 	hand: 'hook',
-	drop: 2.95,
+	drop: 3.4,
 	draw: (g, m) => {
+		cord(g, m.wood, [0.12, -2.7], -3.4);
 		// The rim hides the upper half of the clapper, which therefore hangs in the bell.
 		g.disc(0, -0.93, 0.26, 0.26, m.gold);
 		g.put(

@@ -1,17 +1,19 @@
 import type { Ramp } from '../../engine/color.ts';
 import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Grip } from '../stance/hand.ts';
+import { bail, bailDrop, cord } from './hanging.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
 /** A lantern with its frame's metal and its light; hue in degrees. */
 export const lantern = (metal: (m: ItemMaterials) => Ramp, hue: number): Held => ({
 	kind: 'handle',
 	hand: 'hook',
-	drop: 3.45,
+	drop: bailDrop,
 	draw: (g, m) => {
 		const frame = metal(m);
 		g.glow(0, -1.9, 2, m.s.colors.tone([0.85, 0.13, hue]), 0.6);
-		g.line(points('-0.34 -2.7, -0.3 -3.3, 0 -3.5, 0.3 -3.3, 0.34 -2.7'), frame.ink, 0.16, 0);
+		bail(g, frame, [0.46, -2.5]);
 		g.put(points('-0.5 -2.5 0.2, 0 -3.1 0.2, 0.5 -2.5 0.2'), frame);
 		g.put(points('-0.45 -2.5 0.2, 0.45 -2.5 0.2, 0.58 -1.0 0.2, -0.58 -1.0 0.2'), m.gem([0.88, 0.13, hue + 5]));
 		g.put(
@@ -124,31 +126,46 @@ export const flute: Held = {
 	draw: (g, m) => {
 		g.put(
 			points(
-				'-0.1 0.02 0.3, 0.1 0.02 0.3, 0.15 0.5, 0.15 3.5 0.2, 0.3 4.0 0.2, -0.3 4.0 0.2, -0.15 3.5 0.2, -0.15 0.5',
+				'-0.12 0.02 0.3, 0.12 0.02 0.3, 0.2 0.5, 0.2 3.4 0.2, 0.27 3.78, 0.5 4.15 0.2, -0.5 4.15 0.2, -0.27 3.78, -0.2 3.4 0.2, -0.2 0.5',
 			),
 			m.steel,
 		);
-		for (const y of [0.8, 1.15, 2.1, 2.45, 3.3])
-			g.disc(0, y, 0.07, 0.08, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.3);
-		g.line(points('-0.07 0.6, -0.08 1.8, -0.07 3.4'), m.steel.spec, 0.06, 0.6);
+		// Rings that tell it from the hands on it, however few pixels there are.
+		for (const [y, half] of [
+			[0.8, 0.24],
+			[1.95, 0.24],
+			[3.5, 0.24],
+			[4.07, 0.52],
+		] as const)
+			g.put(
+				[
+					[-half, y - 0.1, 0.2],
+					[half, y - 0.1, 0.2],
+					[half, y + 0.1, 0.2],
+					[-half, y + 0.1, 0.2],
+				],
+				m.gold,
+				0.7,
+			);
+		for (const y of [1.15, 1.5, 2.2, 2.5]) g.disc(0, y, 0.08, 0.09, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.3);
+		g.line(points('-0.1 0.6, -0.11 1.8, -0.1 3.6'), m.steel.spec, 0.07, 0.6);
 	},
 };
 
 export const satchel: Held = {
 	kind: 'handle',
 	hand: 'hook',
-	drop: 3.1,
+	drop: 3.75,
 	draw: (g, m) => {
 		const leather = m.s.colors.ramp('leather', [0.46, 0.07, 60]);
-		g.line(points('-0.9 -1.6, -0.5 -2.6, 0 -3.15, 0.5 -2.6, 0.88 -1.7'), leather.ink, 0.24, 0);
-		g.line(points('-0.9 -1.6, -0.5 -2.6, 0 -3.15, 0.5 -2.6, 0.88 -1.7'), leather.base, 0.13, 0);
-		for (const x of [-0.5, 0, 0.4])
+		cord(g, leather, [0.88, -1.6], -3.75);
+		for (const x of [-0.4, 0, 0.36])
 			g.put(
 				[
 					[x, -1.7, 0.1],
-					[x - 0.3, -2.3],
-					[x + 0.05, -2.9, 0.1],
-					[x + 0.25, -2.3],
+					[x - 0.24, -2.15],
+					[x + 0.04, -2.6, 0.1],
+					[x + 0.22, -2.15],
 				],
 				m.s.colors.ramp('cloth', [0.6, 0.13, 140]),
 				0.8,
@@ -159,41 +176,50 @@ export const satchel: Held = {
 	},
 };
 
+/** The three legs of a scarab's right side: shoulder, knee and foot. */
+const scarabLegs = [
+	points('0.4 -1.15, 0.86 -1.5, 0.98 -1.95'),
+	points('0.5 -0.75, 1.06 -0.86, 1.3 -0.5'),
+	points('0.5 -0.4, 0.98 -0.28, 1.1 0.2'),
+] as const;
+
+/** A scarab seen from above, its hind end between the fingers: legs, two wing cases under a breastplate, a toothed head. */
 export const beetle: Held = {
 	kind: 'palm',
 	hand: 'palm',
 	draw: (g, m) => {
-		for (const [x, y] of [
-			[-0.9, -0.1],
-			[-0.95, -0.65],
-			[0.95, -0.25],
-			[0.95, -0.8],
-		] as const)
+		const shell = m.s.colors.ramp('metal', [0.62, 0.1, 165]);
+		for (const leg of scarabLegs)
+			for (const side of [1, -1]) {
+				const bent = leg.map(([x, y]): Point => [x * side, y]);
+				g.line(bent, m.gold.ink, 0.26, 0.1);
+				g.line(bent, m.gold.base, 0.13, 0.1);
+			}
+		g.put(
+			points('-0.4 -1.6, -0.44 -2.0 0.1, -0.2 -1.9 0.2, 0 -2.12 0.1, 0.2 -1.9 0.2, 0.44 -2.0 0.1, 0.4 -1.6'),
+			m.gold,
+			0.8,
+		);
+		for (const side of [1, -1])
+			g.put(
+				points('0 -1.2 0.2, 0.5 -1.12 0.5, 0.74 -0.6, 0.6 0.05, 0.1 0.42 0.3, 0 0.36 0.2').map(
+					([x, y, smooth = 1]): Point => [x * side, y, smooth],
+				),
+				shell,
+			);
+		g.put(points('-0.62 -1.12 0.3, -0.5 -1.52, 0 -1.72, 0.5 -1.52, 0.62 -1.12 0.3, 0 -1.02'), shell);
+		g.disc(0, -1.34, 0.17, 0.17, m.gold, 0.7);
+		for (const side of [1, -1])
 			g.line(
 				[
-					[x * 0.4, y * 0.6 - 0.2],
-					[x, y - 0.1],
-					[x * 1.15, y + 0.25],
+					[0.36 * side, -0.85],
+					[0.46 * side, -0.45],
+					[0.36 * side, -0.02],
 				],
-				m.gold.ink,
-				0.12,
-				0.3,
+				shell.deep,
+				0.08,
+				0.4,
 			);
-		g.disc(0.02, -1.25, 0.34, 0.3, m.steel);
-		g.put(
-			points('0 -1.15, 0.6 -0.9, 0.66 -0.2, 0 0.22, -0.62 -0.15, -0.58 -0.88'),
-			m.s.colors.ramp('metal', [0.62, 0.1, 165]),
-		);
-		g.line(
-			[
-				[0, -1.1],
-				[0.02, 0.15],
-			],
-			m.gold.ink,
-			0.1,
-			0,
-		);
-		g.disc(0, -0.5, 0.2, 0.2, m.gold, 0.7);
 	},
 };
 

@@ -46,17 +46,34 @@ interface Forearm {
 	readonly girth: number;
 	/** Where the arm leaves the picture, below its bottom edge. */
 	readonly root: Spot;
+	/** The upper arm keeps right of this, where something hangs from its hand before it. */
+	readonly inner?: number | undefined;
 }
 
 /** Lays points along an arm: `u` 0 at the elbow to 1 at the wrist, `v` across in fractions of the square. */
 type Along = (loop: readonly Point[]) => Point[];
 
-function layAlong({ elbow, wrist, girth }: Forearm): Along {
+/** Arms across the breast are longer than this; cuffs and bracers stay as near to their wrists as on others. */
+const usualLength = 0.22;
+
+/** Bends `u` towards the wrist on long arms; `power` is 1 on others. */
+const getPower = (length: number, girth: number): number => Math.min(1, (usualLength * girth) / length);
+const bend = (u: number, power: number): number => (u > 0 ? u ** power : u);
+
+/** What lies nearer to the elbow than this is the upper arm. */
+const upperTo = 0.42;
+
+function layAlong({ elbow, wrist, girth, inner = -9 }: Forearm): Along {
 	const [dx, dy] = [wrist[0] - elbow[0], wrist[1] - elbow[1]];
 	const length = Math.hypot(dx, dy) || 1;
+	const power = getPower(length, girth);
 	const [nx, ny] = [(-dy / length) * girth, (dx / length) * girth];
 	return (loop) =>
-		loop.map(([u, v, smooth = 1]): Point => [elbow[0] + dx * u + nx * v, elbow[1] + dy * u + ny * v, smooth]);
+		loop.map(([u, v, smooth = 1]): Point => {
+			const along = bend(u, power);
+			const x = elbow[0] + dx * along + nx * v;
+			return [u < upperTo ? Math.max(inner, x) : x, elbow[1] + dy * along + ny * v, smooth];
+		});
 }
 
 /** Half the thickness of an arm where it leaves the picture, per half of it at the elbow. */
@@ -67,7 +84,11 @@ function findRoot({ elbow, wrist, girth, root }: Forearm, half: number): readonl
 	const [dx, dy] = [wrist[0] - elbow[0], wrist[1] - elbow[1]];
 	const length = Math.hypot(dx, dy) || 1;
 	const [y, wide] = [root[1] - elbow[1], half * girth * rootWidth];
-	const toSpot = (x: number): Spot => [(x * dx + y * dy) / length ** 2, (y * dx - x * dy) / (length * girth)];
+	const power = getPower(length, girth);
+	const toSpot = (x: number): Spot => [
+		bend((x * dx + y * dy) / length ** 2, 1 / power),
+		(y * dx - x * dy) / (length * girth),
+	];
 	return [toSpot(root[0] - wide - elbow[0]), toSpot(root[0] + wide - elbow[0])];
 }
 
@@ -79,6 +100,15 @@ const straight = (from: number, to: number, wide: number, narrow: number): Point
 	[(from + to) / 2, (wide + narrow) * 0.53],
 	[from, wide, 0.4],
 ];
+
+/** Its end narrows into the hand, beside whose heel its corners would show. */
+const wristEnd: readonly Point[] = [
+	[0.9, -0.036, 0.8],
+	[1.04, -0.021, 0.6],
+	[1.04, 0.021, 0.6],
+	[0.9, 0.036, 0.8],
+];
+const wrist = (from: number): Point[] => [[from, -0.04, 0.4], ...wristEnd, [from, 0.04, 0.4]];
 
 const band = (from: number, to: number, half: number, bulge = 0.02): Point[] => [
 	[from, -half, 0.4],
@@ -101,68 +131,82 @@ interface Cut {
 	readonly crease: (loop: readonly Point[], color: string, width?: number) => void;
 }
 
-/** A bell sleeve whose lower corner hangs. */
+/** The inside of a sleeve, behind the wrist that comes out of it. */
+const toInside = (cloth: Ramp): Ramp => ({ ...cloth, shade: cloth.ink, base: cloth.ink, light: cloth.deep });
+
+/** Which way across the arm is down: -1 or 1. */
+const findLowerSide = ({ elbow, wrist }: Forearm): -1 | 1 => (wrist[0] < elbow[0] ? -1 : 1);
+
+/** A bell sleeve whose lower corner hangs: its inside, the wrist, and the front edge over it. */
 function drawWide({ s, kit, arm, lay, put, crease }: Cut): void {
-	const { layer, skin } = arm;
 	const [left, right] = findRoot(arm, 0.085);
+	const [hangs, hung] = findLowerSide(arm) < 0 ? [-1, 0] : [0, 1];
+	const [corner, other]: readonly [Point, Point] = [
+		[0.73 + hangs * 0.05, -0.088 + hangs * 0.022, 0.2],
+		[0.73 - hung * 0.05, 0.088 + hung * 0.022, 0.2],
+	];
+	put([corner, [0.81, corner[1] * 0.6], [0.81, other[1] * 0.6], other, [0.68, 0]], toInside(kit.cloth), 1, 0.008);
+	put(wrist(0.62), arm.skin, 0.8, 0.01);
+	const edge: readonly Point[] = [corner, [0.665, corner[1] * 0.55], [0.665, other[1] * 0.55], other];
 	put(
-		[
-			[...left, 0],
-			[0, -0.075],
-			[0.4, -0.07],
-			[0.74, -0.078, 0.2],
-			[0.84, 0.02],
-			[0.7, 0.125, 0.2],
-			[0.35, 0.105],
-			[0, 0.1],
-			[...right, 0],
-		],
+		[[...left, 0], [0, -0.085], [0.4, -0.083], ...edge, [0.35, 0.09], [0, 0.095], [...right, 0]],
 		kit.cloth,
 		1,
 		0.022,
 	);
-	const inside = s.body.shape(
-		lay([
-			[0.735, -0.066, 0.3],
-			[0.825, 0.02],
-			[0.7, 0.113, 0.3],
-			[0.735, 0.02],
-		]),
-	);
-	s.body.pattern(layer, null, [inside], kit.cloth.ink, 0.85);
-	s.body.line(
-		layer,
-		lay([
-			[0.7, -0.073],
-			[0.715, 0.02],
-			[0.66, 0.115],
-		]),
-		kit.trim.base,
-		0.02,
-		{ taper: 0 },
-	);
-	put(straight(0.74, 1.03, 0.036, 0.036), skin, 0.8, 0.01);
+	const hem = edge.map(([u, v]): Point => [u - 0.045, v * 0.97]);
+	s.body.line(arm.layer, lay(hem), kit.trim.base, 0.02, { taper: 0 });
 	crease(
 		[
 			[0.1, 0.03],
-			[0.35, 0.05],
-			[0.62, 0.09],
+			[0.32, 0.04],
+			[0.55, 0.055],
 		],
 		kit.cloth.deep,
 	);
 }
 
+/** A cloth sleeve that swells below a bracer which begins at `to`, so that the arm is seen to go on. */
+function drawBlouse({ kit, arm, put, crease }: Cut, to: number): void {
+	const [left, right] = findRoot(arm, 0.09);
+	put(
+		[
+			[...left, 0],
+			[0, -0.09],
+			[to * 0.65, -0.092],
+			[to + 0.03, -0.055, 0.4],
+			[to + 0.03, 0.055, 0.4],
+			[to * 0.65, 0.092],
+			[0, 0.09],
+			[...right, 0],
+		],
+		kit.cloth,
+		1,
+		0.02,
+	);
+	for (const v of [-0.035, 0.005, 0.045])
+		crease(
+			[
+				[to - 0.02, v],
+				[to * 0.8, v * 1.25],
+				[to * (v > 0 ? 0.4 : 0.55), v * 1.3],
+			],
+			kit.cloth.deep,
+		);
+}
+
 /** A steel tube over a cloth sleeve. */
-function drawPlate({ kit, arm, put, tube, crease }: Cut): void {
-	put(tube(0.7, 0.07, 0.05), kit.cloth);
-	put(straight(0.68, 1.03, 0.04, 0.037), arm.skin, 0.9);
-	put(straight(0.18, 0.9, 0.07, 0.05), kit.metal, 1, 0.018);
+function drawPlate(cut: Cut): void {
+	const { kit, arm, put, crease } = cut;
+	drawBlouse(cut, 0.47);
+	put(wrist(0.78), arm.skin, 0.9);
+	put(straight(0.47, 0.9, 0.066, 0.05), kit.metal, 1, 0.018);
 	put(band(0.84, 0.94, 0.057), kit.trim, 0.9, 0.008);
-	put(band(0.16, 0.26, 0.078), kit.trim, 0.9, 0.008);
+	put(band(0.45, 0.53, 0.073), kit.trim, 0.9, 0.008);
 	crease(
 		[
-			[0.3, -0.03],
-			[0.55, -0.024],
+			[0.54, -0.027],
+			[0.67, -0.023],
 			[0.8, -0.02],
 		],
 		kit.metal.spec,
@@ -171,11 +215,12 @@ function drawPlate({ kit, arm, put, tube, crease }: Cut): void {
 }
 
 /** Laced leather over a cloth sleeve. */
-function drawBracer({ s, kit, arm, lay, put, tube }: Cut): void {
-	put(tube(0.62, 0.072, 0.058), kit.cloth);
-	put(straight(0.58, 1.03, 0.04, 0.037), arm.skin, 0.9);
-	put(straight(0.36, 0.92, 0.06, 0.046), kit.leather, 1, 0.016);
-	for (const u of [0.46, 0.64, 0.82])
+function drawBracer(cut: Cut): void {
+	const { s, kit, arm, lay, put } = cut;
+	drawBlouse(cut, 0.54);
+	put(wrist(0.8), arm.skin, 0.9);
+	put(straight(0.53, 0.92, 0.06, 0.046), kit.leather, 1, 0.016);
+	for (const u of [0.6, 0.72, 0.84])
 		s.body.line(
 			arm.layer,
 			lay([
@@ -202,8 +247,8 @@ function drawBare({ kit, arm, put, tube, crease }: Cut): void {
 	);
 }
 
-/** Strips of cloth wound around a bare arm. */
-function drawWrapped({ kit, arm, put, tube }: Cut): void {
+/** Strips of cloth wound around an arm that comes out of a sleeve below its elbow. */
+function drawWrapped({ s, kit, arm, lay, put, tube, crease }: Cut): void {
 	put(tube(1.03, 0.062, 0.037), arm.skin);
 	for (let i = 0; i < 4; i++) {
 		const [u, half] = [0.42 + i * 0.13, 0.053 - i * 0.003];
@@ -219,12 +264,18 @@ function drawWrapped({ kit, arm, put, tube }: Cut): void {
 			0.008,
 		);
 	}
+	// A tunic that covers the shoulder covers the elbow as well.
+	put(tube(0.34, 0.092, 0.084), kit.cloth, 1, 0.02);
+	const hem = points('0.31 -0.082, 0.325 0, 0.31 0.082');
+	s.body.line(arm.layer, lay(hem), kit.cloth.deep, 0.008, { taper: 0.1 });
+	crease(points('0.02 0.02, 0.12 0.03, 0.24 0.02'), kit.cloth.deep);
 }
 
 function drawCuffed({ kit, arm, put, tube, crease }: Cut): void {
-	put(straight(0.7, 1.03, 0.04, 0.037), arm.skin, 0.9);
+	put(band(0.87, 0.915, 0.06, 0.03), toInside(kit.trim), 0.9, 0.006);
+	put(wrist(0.78), arm.skin, 0.9);
 	put(tube(0.86, 0.078, 0.056), kit.cloth, 1, 0.02);
-	put(band(0.76, 0.92, 0.062), kit.trim, 0.9, 0.01);
+	put(band(0.76, 0.91, 0.062, -0.02), kit.trim, 0.9, 0.01);
 	for (const fold of [points('0.12 -0.03, 0.3 0, 0.5 -0.012'), points('0.3 0.06, 0.45 0.03, 0.66 0.036')] as const)
 		crease(fold, kit.cloth.deep);
 }
@@ -248,19 +299,23 @@ export function drawForearm(s: Studio, kit: Kit, arm: Forearm): void {
 		lay,
 		tube: (to, wide, narrow) => {
 			const [left, right] = findRoot(arm, wide);
+			const ends: readonly Point[] = [
+				[to, -narrow, 0.4],
+				[to, narrow, 0.4],
+			];
 			return [
 				[...left, 0],
 				[0, -wide],
 				[to / 2, -(wide + narrow) * 0.53],
-				[to, -narrow, 0.4],
-				[to, narrow, 0.4],
+				...(to > 1 ? wristEnd : ends),
 				[to / 2, (wide + narrow) * 0.53],
 				[0, wide],
 				[...right, 0],
 			];
 		},
 		put: (loop, ramp, width = 1, depth = 0.014) =>
-			void s.body.form(arm.layer, lay(loop), ramp, { depth, width, fit: false }),
+			// A bare arm has no lit side of its own: fingers have none, and the hand would be of another skin.
+			void s.body.form(arm.layer, lay(loop), ramp, { depth, width, fit: false, light: ramp !== arm.skin }),
 		crease: (loop, color, width = 0.009) => s.body.line(arm.layer, lay(loop), color, width, { taper: 0.8 }),
 	});
 }

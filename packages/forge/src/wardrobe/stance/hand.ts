@@ -18,6 +18,8 @@ export interface Grip {
 	readonly moved: (x: number, y: number) => Grip;
 	/** The same grid in another layer. */
 	readonly inLayer: (layer: Layer) => Grip;
+	/** The same grid for what is seen through something open, where the line around the figure would lie within it. */
+	readonly inside: () => Grip;
 }
 
 /** Where a grip lies and how it is turned. */
@@ -30,25 +32,30 @@ export interface GripFrame {
 	readonly layer: Layer;
 	/** True for the far arm, whose hand is the mirror image. */
 	readonly isFar?: boolean;
+	/** True keeps all out of the line around the figure. */
+	readonly isInside?: boolean;
+}
+
+/** Tells where spots of a grid lie in the body space. */
+export function layGrid({ at, turn, step, isFar = false }: Omit<GripFrame, 'layer'>): Grip['at'] {
+	const angle = ((isFar ? -turn : turn) * Math.PI) / 180;
+	const [cos, sin] = [Math.cos(angle) * step, Math.sin(angle) * step];
+	const side = isFar ? -1 : 1;
+	return (x, y) => [at[0] + side * x * cos - y * sin, at[1] + side * x * sin + y * cos];
 }
 
 /** A grid to draw a hand or a thing on. */
 export function openGrip(s: Studio, frame: GripFrame): Grip {
-	const { step, layer, isFar = false } = frame;
-	const angle = ((isFar ? -frame.turn : frame.turn) * Math.PI) / 180;
-	const [cos, sin] = [Math.cos(angle) * step, Math.sin(angle) * step];
-	const side = isFar ? -1 : 1;
-	const at = (x: number, y: number): Spot => [
-		frame.at[0] + side * x * cos - y * sin,
-		frame.at[1] + side * x * sin + y * cos,
-	];
+	const { step, layer, isInside = false } = frame;
+	const options = { fit: false, ...(isInside ? { contour: false } : {}) };
+	const at = layGrid(frame);
 	const place = (loop: readonly Point[]): Point[] =>
 		loop.map(([x, y, smooth]): Point => (smooth === undefined ? at(x, y) : [...at(x, y), smooth]));
 	return {
 		put: (loop, ramp, width = 1) =>
-			void s.body.form(layer, place(loop), ramp, { depth: step * 0.1, width, fit: false }),
+			void s.body.form(layer, place(loop), ramp, { depth: step * 0.1, width, ...options }),
 		disc: (x, y, rx, ry, ramp, width = 1) =>
-			void s.body.form(layer, place(ellipseOutline(x, y, rx, ry)), ramp, { depth: step * 0.08, width, fit: false }),
+			void s.body.form(layer, place(ellipseOutline(x, y, rx, ry)), ramp, { depth: step * 0.08, width, ...options }),
 		line: (loop, color, width, taper = 0.5) => s.body.line(layer, place(loop), color, width * step, { taper }),
 		glow: (x, y, radius, color, alpha = 0.7) =>
 			s.body.glow(layer, [...at(x, y), radius * step], color, {
@@ -57,6 +64,7 @@ export function openGrip(s: Studio, frame: GripFrame): Grip {
 		at,
 		moved: (x, y) => openGrip(s, { ...frame, at: at(x, y) }),
 		inLayer: (other) => openGrip(s, { ...frame, layer: other }),
+		inside: () => openGrip(s, { ...frame, isInside: true }),
 	};
 }
 
@@ -147,20 +155,21 @@ function drawFingers(g: Grip, hand: HandBuild, { from, to, step }: { from: Spot;
 
 /** Closed around a shaft that runs up and down. */
 const fist: HandShape = {
-	wrist: [0.86, 0.5],
+	wrist: [0.76, 0.44],
 	before: (g, hand) => {
 		g.put(
 			points('-0.02 -0.6, 0.42 -0.62, 0.78 -0.28, 1.02 0.22, 0.98 0.62, 0.62 0.78, 0.24 0.74, -0.02 0.6'),
 			hand.skin,
 		);
-		drawFingers(g, hand, { from: [0.36, -0.4], to: [-0.36, -0.37], step: [0, 0.3] });
+		// Bent at the left, so that their ends, with the claws, lie on the ball of the hand.
+		drawFingers(g, hand, { from: [-0.36, -0.37], to: [0.36, -0.4], step: [0, 0.3] });
 		g.put(capsule([0.5, -0.5], [-0.16, -0.62], 0.2, 0.15), hand.skin, 0.8);
 	},
 };
 
 /** Fingers around something as thick as a cup, its palm behind it. */
 const cup: HandShape = {
-	wrist: [1.02, 0.5],
+	wrist: [0.9, 0.44],
 	behind: (g, { skin }) =>
 		g.put(points('-0.1 -0.5, 0.5 -0.62, 0.92 -0.26, 1.18 0.2, 1.14 0.66, 0.72 0.8, 0 0.7'), skin),
 	before: (g, hand) => {
@@ -181,14 +190,69 @@ const palm: HandShape = {
 	before: (g, hand) => drawFingers(g, hand, { from: [0.26, 0.86], to: [0.0, 0.3], step: [-0.27, -0.1] }),
 };
 
-/** Fingers before the lower edge of something flat. */
-const clutch: HandShape = {
-	wrist: [0.42, 0.96],
-	behind: (g, { skin }) => g.put(points('-0.4 0.2, 0.5 0.1, 0.86 0.4, 0.82 0.96, 0.4 1.16, -0.1 1.0'), skin),
+/**
+ * One of two open hands side by side, on which something rests: the ends of its fingers stand up before the thing, the
+ * thumb lies along its side.
+ */
+const bowl: HandShape = {
+	wrist: [0.46, 1.1],
+	behind: (g, { skin }) => g.put(points('-0.7 0.1, 0 -0.08, 0.6 0.02, 0.84 0.4, 0.7 0.9, -0.3 0.9, -0.66 0.5'), skin),
 	before: (g, hand) => {
-		drawFingers(g, hand, { from: [0.36, 0.72], to: [0.26, -0.08], step: [-0.26, 0.03] });
-		g.put(points('-0.42 0.62, 0 0.58, 0.56 0.5, 0.84 0.72, 0.78 1.06, 0.3 1.2, -0.2 1.04'), hand.skin, 0.8);
+		const [start, gap, r] = hand.fingers === 4 ? [-0.58, 0.3, 0.165] : [-0.56, 0.42, 0.21];
+		for (let i = hand.fingers - 1; i >= 0; i--) {
+			const x = start + i * gap;
+			drawFinger(g, hand, [x * 0.75 + 0.06, 0.75], [x, i === 0 ? 0.14 : 0.02], r);
+		}
+		g.put(
+			points(
+				'-0.68 0.58 0.6, -0.2 0.5, 0.3 0.46, 0.56 0.36, 0.9 0.42, 0.96 0.8, 0.8 1.14, 0.4 1.28, 0 1.14, -0.5 0.86',
+			),
+			hand.skin,
+		);
+		g.put(points('0.96 0.74, 0.84 0.3, 0.74 -0.2, 0.54 -0.38, 0.4 -0.22, 0.46 0.16, 0.4 0.5, 0.5 0.8'), hand.skin, 0.8);
 	},
+};
+
+/** From the wrist over the ball of the thumb to its tip, which lies on the front of something flat. */
+function drawThumbOver(g: Grip, { skin }: HandBuild): void {
+	g.put(
+		points(
+			'0.3 1.1, 0.02 0.74, -0.08 0.3, -0.3 -0.16, -0.32 -0.4, -0.14 -0.52, 0.06 -0.38, 0.4 0.04, 0.86 0.28, 1.04 0.66, 0.94 1.04, 0.6 1.2',
+		),
+		skin,
+		0.9,
+	);
+	g.line(points('0.16 0.32, 0.4 0.56, 0.46 0.86'), skin.shade, 0.08);
+}
+
+/**
+ * A flat thing from below, its back on the palm: the thumb comes over its front, and the ends of the fingers around its
+ * outer edge, along which the hand is seen to go on.
+ */
+const clutch: HandShape = {
+	wrist: [0.56, 1.08],
+	behind: (g, { skin }) =>
+		g.put(
+			points('0.1 1.06, -0.2 0.7, 0 0, 0.5 -0.7, 1.0 -0.9, 1.22 -0.7, 1.26 0, 1.22 0.5, 1.02 0.92, 0.82 1.2, 0.36 1.2'),
+			skin,
+		),
+	before: (g, hand) => {
+		drawFingers(g, hand, { from: [1.1, -0.68], to: [0.68, -0.6], step: [-0.01, 0.26] });
+		g.put(
+			points(
+				'0.5 1.12, 0.12 1.08, -0.22 0.76, -0.24 0.3, -0.1 -0.14, 0.04 -0.44, 0.26 -0.44, 0.32 -0.16, 0.24 0.2, 0.36 0.56, 0.6 0.84',
+			),
+			hand.skin,
+			0.9,
+		);
+	},
+};
+
+/** One of two hands at the lower corners of a flat thing: all fingers behind it. */
+const brace: HandShape = {
+	wrist: [0.6, 1.02],
+	behind: (g, { skin }) => g.put(points('-0.1 0.1, 0.4 -0.5, 0.86 -0.6, 1.06 -0.2, 1.1 0.5, 0.86 1.1, 0.3 1.06'), skin),
+	before: drawThumbOver,
 };
 
 /** Fingers hooked over a handle from which something hangs. */
@@ -196,19 +260,20 @@ const hook: HandShape = {
 	wrist: [0.9, 0.42],
 	before: (g, hand) => {
 		g.put(points('-0.58 -0.3, -0.1 -0.56, 0.46 -0.52, 0.88 -0.2, 1.08 0.2, 0.98 0.58, 0.6 0.5, -0.5 0.16'), hand.skin);
-		drawFingers(g, hand, { from: [-0.42, -0.16], to: [-0.44, 0.32], step: [0.28, 0] });
+		// Their ends are behind the handle.
+		drawFingers(g, { ...hand, claw: null }, { from: [-0.42, -0.16], to: [-0.44, 0.32], step: [0.28, 0] });
 		g.put(capsule([0.8, 0.3], [0.36, 0.5], 0.18, 0.14), hand.skin, 0.8);
 	},
 };
 
 /** The first finger stretched out. */
 const point: HandShape = {
-	wrist: [0.86, 0.5],
+	wrist: [0.76, 0.44],
 	before: (g, hand) => {
 		drawFinger(g, hand, [0.3, -0.36], [-1.02, -0.56], 0.17);
 		g.put(points('0 -0.56, 0.42 -0.6, 0.78 -0.28, 1.02 0.22, 0.98 0.62, 0.62 0.78, 0.24 0.74, 0 0.6'), hand.skin);
 		for (const y of hand.fingers === 4 ? [0.5, 0.22, -0.06] : [0.42, 0.06])
-			drawFinger(g, hand, [0.42, y], [-0.18, y + 0.03], hand.fingers === 4 ? 0.17 : 0.21);
+			drawFinger(g, hand, [-0.18, y + 0.03], [0.42, y], hand.fingers === 4 ? 0.17 : 0.21);
 		g.put(capsule([0.56, -0.34], [-0.06, -0.3], 0.19, 0.15), hand.skin, 0.8);
 	},
 };
@@ -233,7 +298,58 @@ const open: HandShape = {
 	},
 };
 
+/** The first finger up, as of someone who has a thing to say. */
+const sign: HandShape = {
+	wrist: [0.3, 0.98],
+	before: (g, hand) => {
+		const isBroad = hand.fingers === 3;
+		drawFinger(g, hand, [-0.28, -0.1], [-0.4, -1.12], isBroad ? 0.2 : 0.17);
+		g.put(points('-0.5 -0.1, 0 -0.36, 0.56 -0.3, 0.72 0.3, 0.6 1.0, 0.1 1.1, -0.36 0.7'), hand.skin);
+		for (const x of isBroad ? [0.5, 0.1] : [0.56, 0.28, 0])
+			drawFinger(g, hand, [x, -0.34], [x - 0.04, 0.16], isBroad ? 0.21 : 0.16);
+		g.put(capsule([-0.26, 0.58], [0.22, 0.3], 0.2, 0.15), hand.skin, 0.85);
+	},
+};
+
+/** A hand that lies on something, its back to the viewer: the thumb is on the other side than a palm's. */
+const laid: HandShape = {
+	wrist: [0.04, 0.98],
+	before: (g, hand) => {
+		const { skin, fingers } = hand;
+		g.put(capsule([0.34, 0.56], [0.88, -0.08], 0.2, 0.14), skin, 0.85);
+		const [start, gap, r] = fingers === 4 ? [-0.42, 0.275, 0.165] : [-0.38, 0.37, 0.2];
+		for (let i = 0; i < fingers; i++) {
+			const x = start + i * gap;
+			const reach = i === 0 ? 0.66 : i === fingers - 1 ? 0.86 : 0.98;
+			drawFinger(g, hand, [x, -0.05], [x * 1.28 + 0.02, -reach], r);
+		}
+		g.put(points('-0.58 -0.08, -0.3 -0.26, 0.1 -0.3, 0.54 -0.14, 0.6 0.3, 0.42 1.0, -0.3 1.04, -0.56 0.5'), skin);
+		for (let i = 0; i < fingers; i++) {
+			const x = start + i * gap;
+			g.line(
+				[
+					[x - 0.08, 0.05],
+					[x, -0.01],
+					[x + 0.08, 0.05],
+				],
+				skin.shade,
+				0.07,
+			);
+		}
+	},
+};
+
+/** Fingers on the holes of a pipe that runs up and down, the thumb behind it. */
+const piping: HandShape = {
+	wrist: [0.86, 0.36],
+	before: (g, hand) => {
+		g.put(points('0.16 -0.4, 0.5 -0.48, 0.84 -0.2, 1.0 0.16, 0.94 0.52, 0.6 0.58, 0.2 0.46'), hand.skin);
+		for (const [i, y] of [0.32, 0.02, -0.28].entries())
+			drawFinger(g, hand, [0.44, y], [-0.18 + Math.abs(i - 1) * 0.06, y - 0.02], 0.165);
+	},
+};
+
 /** Every way of a hand to hold something or nothing. */
-export const handShapes = { fist, cup, palm, clutch, hook, point, open } as const;
+export const handShapes = { fist, cup, palm, bowl, clutch, brace, hook, point, open, sign, laid, piping } as const;
 
 export type HandName = keyof typeof handShapes;

@@ -5,6 +5,8 @@ import type { HandName } from './hand.ts';
 /** What a thing asks of the hand that holds it. */
 export type PropKind =
 	| 'pole'
+	| 'sword'
+	| 'sabre'
 	| 'blade'
 	| 'bow'
 	| 'handle'
@@ -55,11 +57,14 @@ export interface Pose {
 const low = (turn = 6): Pose => ({ id: 'low', near: { hand: [0.805, 0.845], elbow: [0.97, 1.1], turn } });
 const raised = (turn = 8): Pose => ({ id: 'raised', near: { hand: [0.835, 0.69], elbow: [0.985, 0.99], turn } });
 const lifted: Pose = { id: 'lifted', near: { hand: [0.83, 0.55], elbow: [0.985, 0.92], turn: 0 } };
-const across = (turn: number): Pose => ({
+/** Before the far side of the breast. */
+const across = (hand: Spot, turn: number): Pose => ({
 	id: 'across',
-	near: { hand: [0.335, 0.9], elbow: [0.8, 1.12], turn },
+	near: { hand, elbow: [0.8, 1.12], turn },
 	isWide: true,
 });
+/** Long things cross what stands behind the far shoulder at a clear angle, short ones end beside it. */
+const [longAcross, shortAcross] = [across([0.36, 0.9], -47), across([0.345, 0.9], -6)];
 const behind = (turn: number, at: Spot): Pose => ({ id: 'behind', prop: { at, turn, layer: 'back' } });
 const twoHanded = (hand: Spot, far: ArmPose, turn = 0): Pose => ({
 	id: 'two-handed',
@@ -82,20 +87,26 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		shoulder,
 		behind(13, [0.83, 0.64]),
 	],
-	blade: [
+	sword: [
 		low(10),
 		raised(16),
 		shoulder,
-		twoHanded([0.775, 0.85], { hand: [0.245, 0.935], elbow: [0.9, 1.16], turn: 8 }, 8),
-		across(-12),
+		// One fist below the other, both below the guard.
+		twoHanded([0.79, 0.765], { hand: [0.244, 0.938], elbow: [0.9, 1.18], turn: -8 }, 8),
+		longAcross,
 	],
-	bow: [raised(4), low(6), behind(14, [0.8, 0.7])],
-	handle: [lifted, { ...lifted, near: { hand: [0.79, 0.615], elbow: [0.975, 0.98], turn: 0 } }],
+	sabre: [low(10), raised(16), shoulder, longAcross],
+	blade: [low(10), raised(16), shoulder, shortAcross],
+	bow: [raised(-2), low(0), behind(14, [0.77, 0.7])],
+	handle: [lifted, { ...lifted, near: { hand: [0.79, 0.585], elbow: [0.975, 0.96], turn: 0 } }],
 	book: [
 		low(-6),
 		raised(-8),
 		{
-			...twoHanded([0.76, 0.955], { hand: [0.386, 0.965], elbow: [0.9, 1.14], turn: 14 }, 10),
+			id: 'two-handed',
+			near: { hand: [0.745, 0.93], elbow: [0.985, 1.1], turn: 4, shape: 'brace' },
+			far: { hand: [0.375, 0.935], elbow: [0.9, 1.14], turn: 8, shape: 'brace' },
+			isWide: true,
 			prop: { at: [0.69, 0.93], turn: -3, layer: 'hand' },
 		},
 	],
@@ -105,13 +116,16 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	palm: [
 		low(0),
 		raised(0),
-		// The thing lies where both hands meet, so that neither of them is empty.
+		// The thing lies in both hands, which touch beneath it.
 		{
-			...twoHanded([0.69, 0.885], { hand: [0.41, 0.885], elbow: [0.92, 1.12], turn: 0 }),
-			prop: { at: [0.645, 0.87], turn: 0, layer: 'hand' },
+			id: 'two-handed',
+			near: { hand: [0.718, 0.885], elbow: [0.985, 1.1], turn: 4, shape: 'bowl' },
+			far: { hand: [0.438, 0.885], elbow: [0.9, 1.14], turn: 4, shape: 'bowl' },
+			isWide: true,
+			prop: { at: [0.645, 0.885], turn: 0, layer: 'hand' },
 		},
 	],
-	pinch: [low(2), raised(4), across(-38)],
+	pinch: [low(2), raised(4), shortAcross],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
 	shield: [{ ...low(0), near: { hand: [0.797, 0.845], elbow: [0.97, 1.1], turn: 0 } }, behind(-8, [0.805, 0.68])],
@@ -120,13 +134,13 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 		{ id: 'rest' },
 		{
 			id: 'crossed',
-			near: { hand: [0.375, 0.955], elbow: [0.92, 1.0], turn: -70, shape: 'fist' },
-			far: { hand: [0.37, 1.0], elbow: [0.92, 1.02], turn: -78, shape: 'fist' },
+			near: { hand: [0.2, 0.925], elbow: [0.86, 1.03], turn: -82, shape: 'laid' },
+			far: { hand: [0.27, 0.88], elbow: [0.86, 1.06], turn: -97, shape: 'laid' },
 			isWide: true,
 		},
 		{ id: 'pointing', near: { hand: [0.79, 0.79], elbow: [0.975, 1.06], turn: 6, shape: 'point' } },
 		{ id: 'raised', near: { hand: [0.845, 0.69], elbow: [0.985, 1.0], turn: 6, shape: 'open' } },
-		{ id: 'raised', near: { hand: [0.84, 0.72], elbow: [0.985, 1.03], turn: 0, shape: 'fist' } },
-		{ id: 'oath', near: { hand: [0.4, 0.94], elbow: [0.86, 1.04], turn: -72, shape: 'open' }, isWide: true },
+		{ id: 'raised', near: { hand: [0.84, 0.72], elbow: [0.985, 1.03], turn: 0, shape: 'sign' } },
+		{ id: 'oath', near: { hand: [0.4, 0.93], elbow: [0.86, 1.04], turn: -68, shape: 'laid' }, isWide: true },
 	],
 };

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { Figure } from '../../draw.ts';
+import { containsPoint } from '../../engine/bounds.ts';
+import type { Ramp } from '../../engine/color.ts';
+import { layers } from '../../engine/layers.ts';
+import type { Kit } from '../../engine/part.ts';
+import type { FormMark, Mark } from '../../engine/recorder.ts';
+import { type Bounds, type Point, refineOutline } from '../../engine/shape.ts';
+import { openStudio, type Studio } from '../../engine/studio.ts';
+import { openSample, plainFigure } from '../../figure-testing.ts';
+import { races, styleFor } from '../../registry.ts';
+import { getMaterials } from '../props/items.ts';
+import { clawCloth } from '../torn.ts';
+import { drawTorso } from '../torso.ts';
+import { drawItem } from './draw-arms.ts';
+import { type Grip, type HandName, handShapes } from './hand.ts';
+import { takeStance } from './stance.ts';
+
+interface Armed {
+	readonly s: Studio;
+	readonly pose: string;
+	readonly skin: readonly Ramp[];
+	/** The slits in the cloth. */
+	readonly torn: readonly Mark[];
+	/** Arms, hands and what they hold. */
+	readonly arms: readonly Mark[];
+}
+
+/** A figure's torso with its torn cloth, and its arms. */
+function arm(changes: Partial<Figure>, seed: string): Armed {
+	const figure = { ...plainFigure, ...changes };
+	const { surface } = openSample(128);
+	const s = openStudio(surface, figure, styleFor('bold-classic'), { seed, sizePx: 128, hidden: [] });
+	const { draw, family } = races.get(figure.race)!;
+	const rig = draw(s);
+	const cloth = s.colors.ramp('cloth', [0.5, 0.1, 250]);
+	const kit: Kit = { cloth, trim: cloth, leather: cloth, metal: cloth, torso: drawTorso(s, rig, cloth) };
+	const stance = takeStance(s, rig, family);
+	const { marks } = s.recorder;
+	const bare = marks.length;
+	drawItem(s, kit, { ...stance, lips: rig.mouth, carryShift: 0 });
+	const arms = marks.slice(bare);
+	clawCloth(s);
+	return {
+		s,
+		pose: stance.pose.id,
+		skin: [stance.build.skin, stance.nearBuild.skin],
+		torn: marks.slice(marks.indexOf(arms.at(-1)!) + 1),
+		arms,
+	};
+}
+
+const isForm = (mark: Mark): mark is FormMark => mark.kind === 'form';
+const outlinesOf = (marks: readonly Mark[]) => marks.filter(isForm).map(({ shape }) => refineOutline(shape.outline, 4));
+const seeds = Array.from({ length: 12 }, (_, i) => `hands-${i}`);
+
+describe('slits in the cloth', () => {
+	it.each([
+		'none',
+		'singing-blade',
+		'travellers-lantern',
+		'weathered-map',
+		'silver-flute',
+		'crown-of-roots',
+		'oaken-staff',
+	])('keep clear of arms that hold %s', (items) => {
+		let count = 0;
+		for (const [i, seed] of seeds.entries()) {
+			const { torn, arms } = arm({ class: ['rogue', 'wizard', 'fighter', 'warlock'][i % 4]!, items }, seed);
+			count += torn.length;
+			const edges = outlinesOf(arms.filter(({ layer }) => layer === layers.hand));
+			const slits = torn.flatMap((mark) => (mark.kind === 'fill' ? [...mark.shape.outline] : []));
+			const covered = slits.filter(([x, y]) => edges.some((edge) => containsPoint(edge, x, y)));
+			expect(covered, seed).toEqual([]);
+		}
+		if (items !== 'silver-flute') expect(count).toBeGreaterThan(0);
+	});
+});
+
+describe('a hand', () => {
+	it('that holds a flat thing is partly behind and partly before it', () => {
+		for (const seed of seeds) {
+			const { s, skin, arms } = arm({ class: 'rogue', items: 'sealed-letter' }, seed);
+			const { paper } = getMaterials(s);
+			const forms = arms.filter(isForm).filter(({ layer }) => layer === layers.hand);
+			const isHand = ({ ramp }: FormMark) => skin.some((tone) => tone.base === ramp.base);
+			const at = forms.findIndex(({ ramp }) => ramp.base === paper.base);
+			expect(forms.slice(0, at).some(isHand)).toBe(true);
+			expect(forms.slice(at).some(isHand)).toBe(true);
+		}
+	});
+
+	it.each(['fist', 'point', 'sign'] satisfies HandName[])(
+		'as a %s has the claws of bent fingers on its ball',
+		(name) => {
+			const s = openStudio(openSample(128).surface, plainFigure, styleFor('bold-classic'), {
+				seed: '',
+				sizePx: 128,
+				hidden: [],
+			});
+			const skin = s.colors.ramp('skin', [0.6, 0.1, 60]);
+			const claw = s.colors.ramp('bone', [0.3, 0.03, 60]);
+			const put: { readonly loop: readonly Point[]; readonly ramp: Ramp }[] = [];
+			const grip = { put: (loop: readonly Point[], ramp: Ramp) => void put.push({ loop, ramp }), line: () => {} };
+			handShapes[name].before(grip as unknown as Grip, { skin, claw, fingers: 4 });
+			const hand = put.filter(({ ramp }) => ramp === skin).map(({ loop }) => refineOutline(loop, 4));
+			const tips = put.filter(({ ramp }) => ramp === claw).map(({ loop }) => loop.at(-1)!);
+			expect(tips.length).toBe(4);
+			const free = tips.filter(([x, y]) => !hand.some((edge) => containsPoint(edge, x, y)));
+			expect(free.length).toBe(name === 'fist' ? 0 : 1);
+		},
+	);
+});
+
+describe('crossed arms', () => {
+	it('each reach from below the picture at their own side to a hand at the other, with no loose strokes', () => {
+		const all = Array.from({ length: 40 }, (_, i) => arm({}, `crossed-${i}`)).filter(({ pose }) => pose === 'crossed');
+		expect(all.length).toBeGreaterThan(0);
+		for (const { arms, skin } of all) {
+			const forms = arms.filter(isForm);
+			const roots = forms.map(({ shape }) => shape.bounds).filter(({ bottom }) => bottom > 1.15);
+			expect(roots.length).toBe(2);
+			const [far, near] = roots as [Bounds, Bounds];
+			expect(far.left).toBeLessThan(0.25);
+			expect(near.right).toBeGreaterThan(0.75);
+			const hands = forms.filter(({ ramp }) => skin.some(({ base }) => base === ramp.base));
+			const sides = hands.map(({ shape }) => shape.bounds);
+			expect(Math.min(...sides.map(({ left }) => left))).toBeLessThan(0.25);
+			expect(Math.max(...sides.map(({ right }) => right))).toBeGreaterThan(0.75);
+			const edges = outlinesOf(forms);
+			const strokes = arms.flatMap((mark) => (mark.kind === 'fill' ? mark.shape.outline : []));
+			expect(strokes.filter(([x, y]) => y < 1.05 && !edges.some((edge) => containsPoint(edge, x, y)))).toEqual([]);
+		}
+	});
+});
+
+describe('two hands under one thing', () => {
+	it('leave a gap between them', () => {
+		const all = seeds.map((seed) => arm({ items: 'crown-of-roots' }, seed)).filter(({ pose }) => pose === 'two-handed');
+		expect(all.length).toBeGreaterThan(0);
+		for (const { arms, skin } of all) {
+			const hands = arms.filter(isForm).filter(({ ramp }) => skin.some(({ base }) => base === ramp.base));
+			const bounds = hands.map(({ shape }) => shape.bounds);
+			const middle = (Math.min(...bounds.map(({ left }) => left)) + Math.max(...bounds.map(({ right }) => right))) / 2;
+			const isFar = ({ left, right }: Bounds) => (left + right) / 2 < middle;
+			const far = Math.max(...bounds.filter(isFar).map(({ right }) => right));
+			const near = Math.min(...bounds.filter((one) => !isFar(one)).map(({ left }) => left));
+			expect(near).toBeGreaterThan(far);
+		}
+	});
+});
