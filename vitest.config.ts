@@ -72,7 +72,7 @@ export default defineConfig({
 					environment: 'jsdom',
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
 					exclude: [...exclude, withoutPage],
-					setupFiles: [...shared.setupFiles, './tooling/test-setup/dom.ts'],
+					setupFiles: [...shared.setupFiles, './tooling/test-setup/dom.ts', './packages/ui/src/test/unmount.ts'],
 					...timeouts,
 				},
 			},

@@ -11,7 +11,7 @@ import { LateToaster } from './shell/late-toaster.tsx';
 import { LoadingPage, openingText } from './shell/loading-page.tsx';
 import { PageReloadContext } from './shell/page-reload.ts';
 import { beginPageTitle } from './shell/page-title.ts';
-import { Snow } from './shell/snow.tsx';
+import { Snow } from './shell/snow/snow.tsx';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);

@@ -9,7 +9,7 @@ import {
 } from './catalogue/image-traits.ts';
 import { modelNameSchema } from './engines/engine-input.ts';
 import { engineSchema } from './engines/engines.ts';
-import { weightsSchema } from './generation/plan-steering.ts';
+import { countsSchema, rulesSchema, weightsSchema } from './generation/plan-steering.ts';
 import { batchSizeMax, batchSizeMin, projectNameMaxLength, settingNameMaxLength } from './limits.ts';
 import { idSchema, invisibleCharacters } from './text.ts';
 
@@ -42,6 +42,9 @@ const fields = {
 	/** Empty where the preset does not say: then the form's stay. */
 	engine: z.union([engineSchema, z.literal('')]),
 	model: z.union([modelNameSchema, z.literal('')]),
+	/** Left out where the preset does not say: then the form's stay. */
+	counts: countsSchema.optional(),
+	rules: rulesSchema.optional(),
 } as const;
 
 /** Body of `POST /api/presets`; also the form of an exported preset. */
@@ -61,6 +64,8 @@ export const savePresetInput = z.strictObject({
 	traitWeights: fields.traitWeights.default({}),
 	engine: fields.engine.default(''),
 	model: fields.model.default(''),
+	counts: fields.counts,
+	rules: fields.rules,
 });
 export type SavePresetInput = z.infer<typeof savePresetInput>;
 
@@ -84,6 +89,8 @@ export const presetOutput = z.object({
 });
 export type Preset = z.infer<typeof presetOutput>;
 
-/** A preset in the list: all but its weights, which `GET /api/presets/{settingId}` has, and about how large it is. */
-export const presetSummaryOutput = presetOutput.omit({ traitWeights: true }).extend({ sizeBytes: z.int() });
+/** A preset in the list: all but its weights, counts and rules, which `GET /api/presets/{settingId}` has, and about how large it is. */
+export const presetSummaryOutput = presetOutput
+	.omit({ traitWeights: true, counts: true, rules: true })
+	.extend({ sizeBytes: z.int() });
 export type PresetSummary = z.infer<typeof presetSummaryOutput>;

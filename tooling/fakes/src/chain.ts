@@ -31,6 +31,8 @@ export async function startFakeChain(dataDir?: string): Promise<FakeChain | null
 		rpcUrl: anvil.rpcUrl,
 		environment: {
 			POLYGON_RPC_URL: anvil.rpcUrl,
+			// Without it wallets are handed a node of the real chain.
+			POLYGON_PUBLIC_RPC_URL: anvil.rpcUrl,
 			POLYGON_CONTRACT_ADDRESS: address,
 			POLYGON_CONFIRMATIONS: '2',
 			VOUCHER_SIGNER_KEY: testKeys.signer,

@@ -28,6 +28,7 @@ it('tells what to set once the fakes listen, and ends with whoever started it', 
 		});
 		expect(await answered.json()).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{1000,}$/) });
 		expect(message.lines.join('\n')).toContain(`fake Polygon ${POLYGON_RPC_URL} (chain 137)`);
+		expect(message.environment.POLYGON_PUBLIC_RPC_URL).toBe(POLYGON_RPC_URL);
 		const { PREMIUM_TREASURY, PREMIUM_PRICE } = message.environment;
 		expect(message.lines.join('\n')).toContain(`${PREMIUM_TREASURY}: PREMIUM_PRICE=${PREMIUM_PRICE}`);
 		expect(PREMIUM_TREASURY).not.toBe(testAccounts.buyer.address);

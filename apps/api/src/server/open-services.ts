@@ -127,9 +127,6 @@ export async function openServices(
 		});
 		overrides.reportPasswords?.(generated);
 		const engines = overrides.engines ?? createEngines(environment, environment.WORKER_CONCURRENCY);
-		resources.defer(async () => {
-			for (const engine of engines.values()) await engine.close();
-		});
 		const queue = await createQueue({ database, databaseUrl: databaseUrl ?? null, log });
 		resources.defer(() => queue.stop(queueStopMaxMs));
 		const config = toCoreConfig(environment);

@@ -195,16 +195,26 @@ describe('what a start has opened', () => {
 
 	it('is closed though one part of it cannot be', async () => {
 		const dataDir = join(folder, 'unclosable');
-		const engine = createPixelEngine();
-		const close = vi.spyOn(engine, 'close').mockRejectedValue(new Error('stuck'));
 		const stores = await createTestStores();
+		const actual = await vi.importActual<typeof import('@adx/core/platform/jobs/queue')>(
+			'@adx/core/platform/jobs/queue',
+		);
+		const stop = vi.fn();
+		vi.mocked(createQueue).mockImplementationOnce(async (given) => {
+			const queue = await actual.createQueue(given);
+			stop.mockImplementation(async (timeoutMs: number) => {
+				await queue.stop(timeoutMs);
+				throw new Error('stuck');
+			});
+			return { ...queue, stop };
+		});
 		const server = await startServer(environment(dataDir, stores.variables), {
-			engines: new Map([['forge', engine]]),
+			engines: new Map([['forge', createPixelEngine()]]),
 			writeLog: () => {},
 		});
 		await expect(server.close()).rejects.toThrow('stuck');
 		await stores.close();
-		expect(close).toHaveBeenCalledOnce();
+		expect(stop).toHaveBeenCalledOnce();
 		await expect(server.services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute()).rejects.toThrow();
 		lockDataDirectory(dataDir).release();
 	});

@@ -101,12 +101,14 @@ test('services at home paint without a price: a web UI with a login, ComfyUI by 
 	await page.getByRole('link', { name: 'Studio' }).click();
 	await openFormSection(page, 'Engine');
 	await engine(page, /^ComfyUI/);
-	await page.getByLabel('Workflow').fill('{"3": {"class_type": "KSampler", "inputs": {"seed": 1}}}');
+	await page
+		.getByRole('textbox', { name: 'Workflow' })
+		.fill('{"3": {"class_type": "KSampler", "inputs": {"seed": 1}}}');
 	await generate(page);
 	await expect(page.getByText(/^The workflow has to name/).first()).toBeVisible();
 	await page.screenshot({ path: testInfo.outputPath('comfyui-refused.png') });
 	const file = { name: 'workflow.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(workflow)) };
-	await page.getByLabel('Or take it from a file').setInputFiles(file);
+	await page.getByLabel('Workflow file').setInputFiles(file);
 	await generate(page);
 	await expect(page.getByText(/^The workflow names \{\{sketch\}\}/).first()).toBeVisible();
 	await page.getByRole('checkbox', { name: /^Use the storyboard as the sketch/ }).check();

@@ -13,6 +13,7 @@ import { AppNav } from '../shell/app-nav.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { OfflineBanner } from '../shell/offline-banner.tsx';
 import { PageFailed } from '../shell/page-failed.tsx';
+import { PageProgress, useSlowNavigation } from '../shell/page-progress.tsx';
 import { RecentMessages } from '../shell/recent-messages.tsx';
 import { shellTexts } from '../shell/shell-texts.ts';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
@@ -30,6 +31,7 @@ function Shell() {
 	usePageFocus('content', hasPassedGate);
 	useKeptFocus();
 	useLiveUpdates();
+	const isPageSlow = useSlowNavigation();
 	// The bar is drawn first; the page follows in slices, between which the browser answers.
 	const isPageDrawn = useDeferredValue(true, false);
 	return (
@@ -56,6 +58,7 @@ function Shell() {
 			>
 				{shellTexts.skipToContent}
 			</a>
+			<PageProgress isShown={isPageSlow} />
 			<AppNav isDeveloper={isDeveloperMode} inviteUrl={config?.communityInviteUrl ?? null}>
 				<HeaderProgress />
 				<RecentMessages />
@@ -64,7 +67,7 @@ function Shell() {
 			</AppNav>
 			<SessionBanner />
 			<OfflineBanner />
-			<div id="content" tabIndex={-1} className="outline-none">
+			<div id="content" tabIndex={-1} aria-busy={isPageSlow} className="outline-none">
 				{isPageDrawn ? <Outlet /> : null}
 			</div>
 		</PremiumProvider>

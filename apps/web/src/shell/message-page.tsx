@@ -43,7 +43,7 @@ export function MessagePage({ title, icon, children, homeLabel, isGoingBack = fa
 					{icon}
 				</div>
 				<h1 className="font-title text-3xl">{title}</h1>
-				<p className="mt-3 mb-6 text-text-2">{children}</p>
+				<p className="mt-3 mb-6 wrap-anywhere text-text-2">{children}</p>
 				<div className="flex flex-wrap justify-center gap-3">
 					<Link to="/" onClick={goBack} className={buttonClass('primary', 'large')}>
 						{homeLabel}

@@ -2,6 +2,7 @@
 export const shellTexts = {
 	skipToContent: 'Skip to content',
 	home: 'Back to Create',
+	pageOnItsWay: 'The page is on its way...',
 	offline: 'Your browser is offline. What you have chosen stays; what pages show may be old until it is connected.',
 	/** Whoever runs the server finds a failed call in its log by this. */
 	requestId: 'Request id',

@@ -88,6 +88,7 @@ export const api = setupServer(
 	procedure('attributes', 'list', () => []),
 	procedure('mint', 'chains', () => []),
 	procedure('mint', 'status', () => []),
+	procedure('merge', 'list', () => []),
 	procedure('merge', 'gallery', () => []),
 	procedure('merge', 'galleryCounts', () => ({ collections: 0, images: 0, creators: 0 })),
 );

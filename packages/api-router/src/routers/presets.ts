@@ -15,7 +15,7 @@ export const presetProcedures = {
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/presets' },
-			summary: 'Your presets without their weights, last saved first',
+			summary: 'Your presets without their weights, counts and rules, last saved first',
 		})
 		.output(z.array(presetSummaryOutput))
 		.query(({ ctx }) => listPresets(ctx)),
@@ -24,7 +24,7 @@ export const presetProcedures = {
 			access: 'member',
 			rest: { method: 'GET', path: '/api/presets/{settingId}' },
 			budget: { bytesOut: 1_100_000 },
-			summary: 'One of your presets, with its weights',
+			summary: 'One of your presets, with its weights, counts and rules',
 		})
 		.input(presetInput)
 		.output(presetOutput)

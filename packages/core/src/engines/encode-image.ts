@@ -1,4 +1,5 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { pixelArtMaxPx } from '../platform/images/pixel-art.ts';
 import type { EncodedImage, EngineImage } from './types.ts';
 
 // Several pictures are worked on at once as it is; libvips' own threads would only fight each other.
@@ -11,16 +12,19 @@ export function encodeFull(pixels: Sharp, { adaptiveFiltering = false } = {}): P
 	return encode(pixels.png({ compressionLevel: 6, adaptiveFiltering }), 'image/png');
 }
 
-/** WebP of 512 and 200 px on the longer side. */
+/** WebP of 512 and 200 px on the longer side. The pixels of pixel art stay squares with hard edges, in their own colours. */
 export async function encodePreviews(
 	pixels: Sharp,
 	kernel: NonNullable<ResizeOptions['kernel']> = 'lanczos3',
 ): Promise<NonNullable<EngineImage['previews']>> {
-	const inside = { fit: 'inside', kernel } as const;
-	const px512 = await encode(pixels.resize(512, 512, inside).webp({ quality: 82, effort: 1 }), 'image/webp');
+	const { width, height } = await pixels.metadata();
+	const lossless = Math.max(width, height) <= pixelArtMaxPx;
+	const px = (sidePx: number, usual = kernel) =>
+		[sidePx, sidePx, { fit: 'inside', kernel: lossless ? 'nearest' : usual }] as const;
+	const px512 = await encode(pixels.resize(...px(512)).webp({ quality: 82, effort: 1, lossless }), 'image/webp');
 	// The smaller one from the larger one: a quarter of the pixels to read, and no visible difference.
-	const smaller = sharp(px512.bytes).resize(200, 200, { fit: 'inside' });
-	const px200 = await encode(smaller.webp({ quality: 80, effort: 1 }), 'image/webp');
+	const smaller = sharp(px512.bytes).resize(...px(200, 'lanczos3'));
+	const px200 = await encode(smaller.webp({ quality: 80, effort: 1, lossless }), 'image/webp');
 	return { px512, px200 };
 }
 

@@ -98,7 +98,6 @@ export interface ImageEngine {
 	draw(request: EngineRequest): Promise<EngineImage>;
 	/** Makes an image of bytes that `received` was called with; rejects with an EngineError when they cannot be used. */
 	readReceived?(bytes: Uint8Array, request: Pick<EngineRequest, 'sizePx' | 'previews'>): Promise<EngineImage>;
-	close(): Promise<void>;
 }
 
 /** What a failed call means for the image, the job and the key; the runner decides by it. */

@@ -1,3 +1,4 @@
+import { saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MintContract } from './mint-contract.ts';
 import { createMintRequest, generateImages, hasAnvil, pollMintStatus, withWrongSignature } from './mint-testing.ts';
@@ -64,6 +65,17 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		// Each with a cursor of its own.
 		const cursors = await now.db.selectFrom('chainCursors').select('contractAddress').execute();
 		expect(cursors).toEqual([{ contractAddress: chain.address }]);
+	});
+
+	it('is not the contract of a sale, which is followed as well and knows no vouchers', async () => {
+		const ctx = await developer();
+		const [imageId = ''] = await generateImages(ctx, 1);
+		const contractAddress = `0x${'5a1e'.repeat(10)}` as const;
+		// Reverts whatever it is asked, as a contract does that does not have the function.
+		await chain.client.setCode({ address: contractAddress, bytecode: '0x60006000fd' });
+		const sale = { chain: 'polygon', contractAddress, blockNumber: 1 } as const;
+		await saveChainCursor(ctx.db, { ...sale, isSale: true, now: new Date() });
+		expect(await prepareMint(ctx, createMintRequest(imageId))).toMatchObject({ imageId, chain: 'polygon' });
 	});
 
 	it('takes a confirmation there back when its block is replaced', async () => {

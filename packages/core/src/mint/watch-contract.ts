@@ -57,7 +57,13 @@ export async function watchContract(services: Services, chain: MintContract, sig
 	await inspectTransactions(services, chain, signal);
 	// What no event reported, the contract did: without a cursor no confirmation of it would be looked at again.
 	if (undecided === null)
-		await saveChainCursor(db, { chain: name, contractAddress, blockNumber: safe.number, now: services.clock() });
+		await saveChainCursor(db, {
+			chain: name,
+			contractAddress,
+			blockNumber: safe.number,
+			isSale: false,
+			now: services.clock(),
+		});
 }
 
 /** Notes which of the transactions that wallets reported a while ago the node has never heard of, or has dropped. */
@@ -100,7 +106,7 @@ async function takeBackReplaced(
 			if (!(await reopenMint(trx, mint))) return;
 			const before = (await findChainCursor(trx, name, contractAddress)) ?? cursor;
 			const blockNumber = Math.min(before, mint.blockNumber - 1);
-			await saveChainCursor(trx, { chain: name, contractAddress, blockNumber, now: clock() });
+			await saveChainCursor(trx, { chain: name, contractAddress, blockNumber, isSale: false, now: clock() });
 		});
 		log.info({ mintId: mint.id, chain: name }, 'a confirmed mint waits again: its block was replaced');
 	}
@@ -117,7 +123,7 @@ async function confirmByEvents(
 	const left = new Map(open.map((mint) => [mint.tokenId, mint]));
 	const cursor = await findChainCursor(db, name, contractAddress);
 	const save = (blockNumber: number) =>
-		saveChainCursor(db, { chain: name, contractAddress, blockNumber, now: clock() });
+		saveChainCursor(db, { chain: name, contractAddress, blockNumber, isSale: false, now: clock() });
 	// Nothing that lies before the first signature can be the mint of any of them.
 	const oldest = Math.min(safe.number + 1, ...open.map(({ signedAtBlock }) => signedAtBlock));
 	let from = Math.max(Math.min(cursor ?? 0, safe.number) + 1, oldest);

@@ -163,7 +163,6 @@ export async function createTestServices(
 		close: async () => {
 			await services.live.close();
 			await queue.stop(5_000);
-			await Promise.all([...services.engines.values()].map((engine) => engine.close()));
 			await crashGuard.close();
 			await files.close();
 			await database.destroy();
@@ -233,6 +232,5 @@ export function createPixelEngine(before: (request: EngineRequest) => Promise<vo
 			const file: EncodedImage = { bytes, mime: 'image/png', width: 1, height: 1 };
 			return { full: file, previews: { px512: file, px200: file } };
 		},
-		close: async () => {},
 	};
 }

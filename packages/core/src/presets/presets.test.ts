@@ -14,7 +14,10 @@ const named = (name: string, change: Partial<SavePresetInput> = {}): SavePresetI
 });
 
 /** As a list shows it. */
-const summaryOf = ({ traitWeights: _, ...setting }: Preset) => ({ ...setting, sizeBytes: expect.any(Number) });
+const summaryOf = ({ traitWeights: _, counts: __, rules: ___, ...setting }: Preset) => ({
+	...setting,
+	sizeBytes: expect.any(Number),
+});
 
 /** Weights whose JSON has about so many bytes. */
 const weightsOf = (sizeBytes: number) => ({
@@ -60,6 +63,29 @@ describe('presets (AMB-18)', () => {
 		const later = await savePreset(atSecond(ctx, 2), named('Later'));
 		expect(await listPresets(ctx)).toEqual([later, saved].map(summaryOf));
 		expect(await getPreset(ctx, { settingId: saved.id })).toEqual(saved);
+	});
+
+	it('bring exact counts and rules back, and say nothing of them where they were saved without', async () => {
+		const ctx = await test.contextOf();
+		const never: NonNullable<SavePresetInput['rules']>[number] = {
+			kind: 'never',
+			left: { trait: 'race', value: 'orc' },
+			right: { trait: 'affliction', value: 'vampirism' },
+		};
+		const steering = { counts: { race: { dwarf: 3 } }, rules: [never] };
+		const saved = await savePreset(ctx, named('Steered', steering));
+		expect(saved).toMatchObject(steering);
+		expect(await getPreset(ctx, { settingId: saved.id })).toEqual(saved);
+		expect(await listPresets(ctx)).toEqual([summaryOf(saved)]);
+		const renamed = await updatePreset(ctx, { settingId: saved.id, name: 'Renamed' });
+		expect(renamed).toMatchObject(steering);
+		const emptied = await updatePreset(ctx, { settingId: saved.id, counts: {}, rules: [] });
+		expect(emptied).toMatchObject({ counts: {}, rules: [] });
+		const plain = await savePreset(ctx, named('Plain'));
+		for (const preset of [plain, await getPreset(ctx, { settingId: plain.id })]) {
+			expect(Object.keys(preset)).not.toContain('counts');
+			expect(Object.keys(preset)).not.toContain('rules');
+		}
 	});
 
 	it('change where told and keep the rest', async () => {
@@ -121,6 +147,15 @@ describe('presets (AMB-18)', () => {
 		const { id: settingId } = await savePreset(ctx, named('Fits', { traitWeights: weightsOf(63_000) }));
 		await expect(updatePreset(ctx, { settingId, ...large })).rejects.toMatchObject({ code: 'INVALID' });
 		expect(await listPresets(ctx)).toMatchObject([{ name: 'Fits' }]);
+	});
+
+	it('rejects one whose counts are too many, and names them', async () => {
+		const ctx = await test.contextOf();
+		const message = 'A preset may have 64 kB, and this one has 71 kB. Give fewer values a count.';
+		const refusal = { code: 'INVALID', reason: 'bad_input', message, meta: { fields: { counts: message } } };
+		await expect(savePreset(ctx, named('Large', { counts: weightsOf(70_000) }))).rejects.toMatchObject(refusal);
+		const { id: settingId } = await savePreset(ctx, named('Small'));
+		await expect(updatePreset(ctx, { settingId, counts: weightsOf(70_000) })).rejects.toMatchObject(refusal);
 	});
 
 	it('rejects what is too large together, until one is deleted', async () => {

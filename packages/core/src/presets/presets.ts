@@ -17,7 +17,7 @@ import { type Actor, type RequestContext, requireActor } from '../platform/conte
 import { AppError, notFound } from '../platform/errors.ts';
 import { isRowId } from '../platform/ids.ts';
 
-/** The caller's presets without their weights, those saved last first. */
+/** The caller's presets without their weights, counts and rules, those saved last first. */
 export async function listPresets(ctx: RequestContext): Promise<PresetSummary[]> {
 	const { userId } = requirePresets(ctx);
 	const rows = await listPresetSummaries(ctx.db, userId);
@@ -58,22 +58,22 @@ function tooManySettings(): AppError {
 }
 
 /**
- * Changes what is given of the caller's preset; 404 for a stranger's, 409 `setting_exists` for a name in use. New weights
- * count as `savePreset` says, though presets that were too large together before may become smaller one by one; without
- * new weights a large preset stays as large as it is.
+ * Changes what is given of the caller's preset; 404 for a stranger's, 409 `setting_exists` for a name in use. New weights,
+ * counts and rules are measured as `savePreset` says, though presets that were too large together before may become smaller
+ * one by one; without any of them a large preset stays as large as it is.
  */
 export async function updatePreset(ctx: RequestContext, input: UpdatePresetInput): Promise<Preset> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const { settingId: id, ...change } = input;
 	if (!isRowId(id)) throw notFound('preset');
-	const hasNewWeights = change.traitWeights !== undefined;
+	const mayGrow = [change.traitWeights, change.counts, change.rules].some((given) => given !== undefined);
 	const updating = transact(ctx.db, async (trx) => {
-		const measure = async () => (hasNewWeights ? (await lockAndMeasurePresets(trx, ownerId)).sizeBytes : 0);
+		const measure = async () => (mayGrow ? (await lockAndMeasurePresets(trx, ownerId)).sizeBytes : 0);
 		const bytesBefore = await measure();
 		const row = await updatePresetRow(trx, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
 		if (row === undefined) throw notFound('preset');
 		const updated = presentPreset(row);
-		if (hasNewWeights) checkSize(updated);
+		if (mayGrow) checkSize(updated);
 		const bytesAfter = await measure();
 		if (bytesAfter > bytesBefore) checkSum(bytesAfter);
 		return updated;
@@ -101,20 +101,30 @@ function requirePresets(ctx: RequestContext): Actor {
 	throw new AppError('PRECONDITION', { reason: 'presets_off', message: 'Presets are switched off on this server.' });
 }
 
-function presentPreset({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: PresetRow): Preset {
-	return { ...row, uploadToIPFS: uploadToIpfs };
+function presentPreset({ ownerId: _, sizeBytes: __, uploadToIpfs, counts, rules, ...row }: PresetRow): Preset {
+	return { ...row, uploadToIPFS: uploadToIpfs, ...(counts ? { counts } : {}), ...(rules ? { rules } : {}) };
 }
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000).toLocaleString('en');
 
 /** 400 `bad_input` for a preset that is too large by itself. */
 function checkSize({ id: _, createdAt: __, updatedAt: ___, ...content }: Preset): void {
-	const sizeBytes = Buffer.byteLength(JSON.stringify(content));
+	const sizeBytes = measureJson(content);
 	if (sizeBytes <= settingMaxBytes) return;
 	const [limit, size] = [kilobytes(settingMaxBytes), kilobytes(sizeBytes)];
-	const message = `A preset may have ${limit} kB, and this one has ${size} kB. Give fewer values a weight.`;
-	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { traitWeights: message } } });
+	const advice = {
+		traitWeights: 'Give fewer values a weight.',
+		counts: 'Give fewer values a count.',
+		rules: 'Give it fewer rules.',
+	};
+	const [field] = (['traitWeights', 'counts', 'rules'] as const).toSorted(
+		(one, other) => measureJson(content[other]) - measureJson(content[one]),
+	) as [keyof typeof advice];
+	const message = `A preset may have ${limit} kB, and this one has ${size} kB. ${advice[field]}`;
+	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { [field]: message } } });
 }
+
+const measureJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /** 409 `too_many_settings` where the caller's presets are too large together. */
 function checkSum(sizeBytes: number): void {

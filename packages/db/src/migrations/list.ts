@@ -47,6 +47,8 @@ import * as noteOpenCalls from './0056-note-open-calls.ts';
 import * as indexWatchedMints from './0057-index-watched-mints.ts';
 import * as timePreparations from './0058-time-preparations.ts';
 import * as noteAnimatedImages from './0059-note-animated-images.ts';
+import * as keepPresetCounts from './0060-keep-preset-counts.ts';
+import * as markSaleCursors from './0061-mark-sale-cursors.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -101,4 +103,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0057-index-watched-mints': indexWatchedMints,
 	'0058-time-preparations': timePreparations,
 	'0059-note-animated-images': noteAnimatedImages,
+	'0060-keep-preset-counts': keepPresetCounts,
+	'0061-mark-sale-cursors': markSaleCursors,
 };

@@ -4,6 +4,8 @@ import { type ColumnType, type RawBuilder, sql } from 'kysely';
 export type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
 /** The same with a default. */
 export type GeneratedJson<T> = ColumnType<T, RawBuilder<T> | undefined, RawBuilder<T>>;
+/** The same that may be null and is so unless the insert says otherwise. */
+export type NullableJson<T> = ColumnType<T | null, RawBuilder<T> | null | undefined, RawBuilder<T> | null>;
 /** Set by the insert (or its default, the database's clock) and never again. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>;
 /** A column that may be null and is so unless the insert says otherwise. */

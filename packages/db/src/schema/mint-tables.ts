@@ -86,5 +86,7 @@ export interface ChainCursorsTable {
 	chain: MintChain;
 	contractAddress: string;
 	blockNumber: number;
+	/** Whether it is a contract of a sale, not one that single images are minted on. */
+	isSale: Generated<boolean>;
 	updatedAt: Generated<Date>;
 }

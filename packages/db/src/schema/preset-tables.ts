@@ -2,7 +2,7 @@ import type { Affliction, ArtStyle, Background, CharacterClass, Race } from '@ad
 import type { EngineName } from '@adx/validators/engines/engines';
 import type { StartGenerationInput } from '@adx/validators/generation/generation-order';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { CreatedAt, GeneratedJson } from './column-types.ts';
+import type { CreatedAt, GeneratedJson, NullableJson } from './column-types.ts';
 
 /** Presets of the Create form. */
 export interface PresetsTable {
@@ -25,6 +25,9 @@ export interface PresetsTable {
 	/** Empty where the preset does not say. */
 	engine: Generated<EngineName | ''>;
 	model: Generated<string>;
+	/** Null where the preset does not say. */
+	counts: NullableJson<NonNullable<StartGenerationInput['counts']>>;
+	rules: NullableJson<NonNullable<StartGenerationInput['rules']>>;
 	/** The size of its texts and JSON together, as the database stores them. */
 	sizeBytes: GeneratedAlways<number>;
 	createdAt: CreatedAt;

@@ -1,9 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { NumberField } from './number-field.tsx';
-
-afterEach(cleanup);
 
 function renderCell(step: number | 'any') {
 	const onValue = vi.fn();

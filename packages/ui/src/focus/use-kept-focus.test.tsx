@@ -1,11 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Dialog } from '../surfaces/dialog.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-
-afterEach(cleanup);
 
 function Page() {
 	useKeptFocus();

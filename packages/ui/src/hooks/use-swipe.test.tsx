@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useSwipe } from './use-swipe.ts';
-
-afterEach(cleanup);
 
 function Picture({ onSwipe }: { readonly onSwipe: (direction: -1 | 1) => void }) {
 	return <div role="img" aria-label="Picture" {...useSwipe(onSwipe)} />;

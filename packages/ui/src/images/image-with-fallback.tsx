@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { usePictureRetry } from '../hooks/use-picture-retry.ts';
+import { getPixelClass } from './pixel-art.ts';
 
 export interface ImagePlaceholderProps {
 	/** '' where the text beside it says the same. */
@@ -17,13 +18,10 @@ export interface ImageWithFallbackProps extends ImagePlaceholderProps {
 	readonly isLazy?: boolean;
 }
 
-/** Pictures so small are drawn with hard pixels, as they were made. */
-const pixelArtMaxPx = 96;
-
 /** A picture, or a placeholder where there is none or it cannot be shown. */
 export function ImageWithFallback({ url, isLazy = false, ...placeholder }: ImageWithFallbackProps) {
 	const { hasFailed, onError } = usePictureRetry(url);
-	const [isPixelArt, setPixelArt] = useState(false);
+	const [widthPx, setWidth] = useState<number | null>(null);
 	if (url === null || hasFailed) return <ImagePlaceholder {...placeholder} />;
 	return (
 		<img
@@ -32,8 +30,8 @@ export function ImageWithFallback({ url, isLazy = false, ...placeholder }: Image
 			loading={isLazy ? 'lazy' : 'eager'}
 			decoding="async"
 			onError={onError}
-			onLoad={({ currentTarget }) => setPixelArt(currentTarget.naturalWidth <= pixelArtMaxPx)}
-			className={clsx(placeholder.className, isPixelArt && '[image-rendering:pixelated]')}
+			onLoad={({ currentTarget }) => setWidth(currentTarget.naturalWidth)}
+			className={clsx(placeholder.className, getPixelClass(widthPx))}
 		/>
 	);
 }

@@ -1,5 +1,5 @@
 /** Pictures so small are drawn with hard pixels, as they were made. */
-const pixelArtMaxPx = 96;
+export const pixelArtMaxPx = 96;
 
 /** The class of a picture of so many pixels; false where it is drawn smoothly, or its width is not known. */
 export const getPixelClass = (widthPx: number | null) =>

@@ -1,9 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { ProgressiveImage } from './progressive-image.tsx';
-
-afterEach(cleanup);
 
 test.each([
 	{ widthPx: 24, isPixelArt: true },

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { useToastStore } from '../feedback/toast-store.ts';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -19,8 +19,6 @@ function Layer({ onKey, disabledReason, isDialog = false }: LayerProps) {
 		</div>
 	);
 }
-
-afterEach(cleanup);
 
 describe('a shortcut', () => {
 	test('works wherever the focus is, in capitals too', async () => {

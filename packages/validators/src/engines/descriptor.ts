@@ -55,11 +55,13 @@ export interface KeyFormat {
 	readonly explanation: string | null;
 	/** Where keys are made and replaced; null where that depends on the address. */
 	readonly url: string | null;
-	/** What it must look like; null where the prefixes that operators set are all that is known. */
-	readonly pattern: RegExp | null;
+	/** What it must look like, besides the prefixes that operators set. */
+	readonly pattern: RegExp;
 	/** Toast and line under the field where there is none; null where calls may go without. */
 	readonly missing: KeyProblem | null;
-	/** The same where it cannot be one. */
+	/** The same where it does not look like one, */
+	readonly malformed: KeyProblem;
+	/** and where it begins as none does. */
 	readonly invalid: KeyProblem;
 }
 

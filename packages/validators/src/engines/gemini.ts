@@ -1,4 +1,5 @@
 import type { EngineDescriptor, EngineService } from './descriptor.ts';
+import { malformedServiceKey, serviceKeyPattern } from './service-key.ts';
 
 const invalidKey = "Please provide a valid Google Gemini API key (starts with 'AIza').";
 
@@ -22,12 +23,13 @@ export const gemini: EngineDescriptor & { readonly service: EngineService } = {
 			label: 'Google Gemini API key',
 			explanation: null,
 			url: 'https://aistudio.google.com/apikey',
-			pattern: null,
+			pattern: serviceKeyPattern,
 			missing: {
 				title: 'API Key Required',
 				description: 'Please provide your personal Google Gemini API key to generate images.',
 				field: 'API key is required',
 			},
+			malformed: malformedServiceKey,
 			invalid: { title: 'Invalid API Key', description: invalidKey, field: invalidKey },
 		},
 		billing:

@@ -1,4 +1,5 @@
 import type { EngineDescriptor, EngineService } from './descriptor.ts';
+import { malformedServiceKey, serviceKeyPattern } from './service-key.ts';
 
 export const openai: EngineDescriptor & { readonly service: EngineService } = {
 	name: 'OpenAI-compatible service',
@@ -20,12 +21,13 @@ export const openai: EngineDescriptor & { readonly service: EngineService } = {
 			label: 'API key of the service',
 			explanation: null,
 			url: null,
-			pattern: null,
+			pattern: serviceKeyPattern,
 			missing: {
 				title: 'API Key Required',
 				description: 'Please provide your own API key of the service to generate images.',
 				field: 'API key is required',
 			},
+			malformed: malformedServiceKey,
 			invalid: {
 				title: 'Invalid API Key',
 				description: 'Please provide a valid API key of the service.',

@@ -22,7 +22,7 @@ import { sha256Schema } from '../text.ts';
 import { unknownValue } from '../zod-messages.ts';
 import { referenceSourcesSchema, sketchSchema, styleLockSchema } from './job-references.ts';
 import { layerSteeringSchema } from './layer-list.ts';
-import { countsSchema, projectNameSchema, ruleSchema, seedSchema, weightsSchema } from './plan-steering.ts';
+import { countsSchema, projectNameSchema, rulesSchema, seedSchema, weightsSchema } from './plan-steering.ts';
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const uniqueMessage = 'Each entry may appear only once';
@@ -82,7 +82,7 @@ export const startGenerationInput = z
 		seed: seedSchema.optional(),
 		weights: weightsSchema.optional(),
 		counts: countsSchema.optional(),
-		rules: z.array(ruleSchema).max(100).optional(),
+		rules: rulesSchema.optional(),
 	})
 	.superRefine((input, context) => {
 		if (input.count !== undefined && input.count !== input.batchSize) {

@@ -84,12 +84,13 @@ const traitPairSchema = z
 	});
 
 /** `never`: the two values meet on no image. `together`: an image with `left` also has `right`. */
-export const ruleSchema = z.strictObject({
+const ruleSchema = z.strictObject({
 	kind: z.enum(['never', 'together']),
 	left: traitPairSchema,
 	right: traitPairSchema,
 });
 export type PlanRule = z.infer<typeof ruleSchema>;
+export const rulesSchema = z.array(ruleSchema).max(100);
 
 /** What a collection is called. */
 export const projectNameSchema = z

@@ -48,6 +48,17 @@ describe('presets over REST', () => {
 		expect((await creator.call('/api/presets')).json).toEqual([]);
 	});
 
+	it('keep exact counts and rules', async () => {
+		const orc = { trait: 'race', value: 'orc' };
+		const rules = [{ kind: 'never', left: orc, right: { trait: 'affliction', value: 'vampirism' } }];
+		const saved = await creator.post('/api/presets', { name: 'Steered', counts: { race: { dwarf: 3 } }, rules });
+		expect(saved.json).toMatchObject({ counts: { race: { dwarf: 3 } }, rules });
+		const { id } = saved.json as { id: string };
+		expect((await creator.call(`/api/presets/${id}`)).json).toEqual(saved.json);
+		expect((await patch(id, { counts: {}, rules: [] })).json).toMatchObject({ counts: {}, rules: [] });
+		await creator.call(`/api/presets/${id}`, { method: 'DELETE' });
+	});
+
 	it('rejects a name in use with 409 and its sentence', async () => {
 		await creator.post('/api/presets', { name: 'Taken' });
 		const { status, json } = await creator.post('/api/presets', { name: 'Taken' });
@@ -68,6 +79,14 @@ describe('presets over REST', () => {
 		[{ name: 'x', batchSize: 0 }],
 		[{ name: 'x', batchSize: 10_001 }],
 		[{ name: 'x', traitWeights: { race: { robot: 1 } } }],
+		[{ name: 'x', counts: { race: { elf: 0.5 } } }],
+		[{ name: 'x', counts: null }],
+		[
+			{
+				name: 'x',
+				rules: [{ kind: 'never', left: { trait: 'race', value: 'robot' }, right: { trait: 'class', value: 'bard' } }],
+			},
+		],
 		[{ name: 'x', ownerId: 'somebody' }],
 		[{ name: 'x', description: 'x'.repeat(1_001) }],
 	])('rejects %j with 400', async (body) => {

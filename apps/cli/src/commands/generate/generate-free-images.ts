@@ -21,7 +21,6 @@ export interface FreePainter<Row extends FreeRow> {
 	readonly forgeVersion?: number;
 	/** A PNG; the same for the same row. */
 	draw(row: Row, signal: AbortSignal): Promise<Uint8Array>;
-	close(): Promise<void>;
 }
 
 /** Draws with the built-in renderer, in threads. */
@@ -34,7 +33,6 @@ export function createForgePainter(): FreePainter<RankedRow> {
 			const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal });
 			return full.bytes;
 		},
-		close: () => engine.close(),
 	};
 }
 
@@ -46,9 +44,8 @@ export interface FreeImageOptions<Row extends FreeRow> {
 }
 
 /**
- * Draws every row that is not drawn and kept already, as many at once as the painter can, which it closes in the end; the
- * answer is in token order. Tells its
- * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
+ * Draws every row that is not drawn and kept already, as many at once as the painter can; the answer is in token order.
+ * Tells its progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
  */
 export async function generateFreeImages<Row extends FreeRow>(
 	rows: readonly Row[],
@@ -65,15 +62,11 @@ export async function generateFreeImages<Row extends FreeRow>(
 	};
 	// One more than there are threads, so that a thread never waits for a file to be written.
 	const atOnce = painter.concurrency + 1;
-	try {
-		await forEachConcurrently(rows, { atOnce, signal }, async (row, ending) => {
-			const bytes = (await drawn.find(row)) ?? (await draw(row, ending));
-			images[row.index] = { ...row, ...(await storage.put(bytes)), mime: 'image/png', forgeVersion: drawnBy };
-			reportProgress(++doneCount, rows.length, startedAt);
-		});
-	} finally {
-		await painter.close();
-	}
+	await forEachConcurrently(rows, { atOnce, signal }, async (row, ending) => {
+		const bytes = (await drawn.find(row)) ?? (await draw(row, ending));
+		images[row.index] = { ...row, ...(await storage.put(bytes)), mime: 'image/png', forgeVersion: drawnBy };
+		reportProgress(++doneCount, rows.length, startedAt);
+	});
 	return images;
 }
 

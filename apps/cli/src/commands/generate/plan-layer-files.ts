@@ -143,6 +143,5 @@ function createPainter({ find }: CollectionFiles, shown: readonly ShownFile[]): 
 			});
 			return full.bytes;
 		},
-		close: async () => {},
 	};
 }

@@ -1,5 +1,6 @@
 import { hasAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
+import { readMessages } from '../../support/messages.ts';
 import { injectWallet } from '../evm-test-wallet.ts';
 import {
 	connectTo,
@@ -8,7 +9,6 @@ import {
 	mintDialog,
 	openWithGenerated,
 	pressMint,
-	readMessages,
 	section,
 	testWithChain as test,
 	tile,

@@ -186,14 +186,3 @@ export async function expectMinted(page: Page, number: number): Promise<void> {
 	await expect(tile(page, number).getByText('Minted', { exact: true })).toBeVisible({ timeout: 30_000 });
 	await expect(tile(page, number).getByRole('button', { name: 'Minted ✓' })).toBeDisabled();
 }
-
-/** Every message that was shown since the page was loaded. */
-export async function readMessages(page: Page): Promise<string> {
-	await page.getByRole('button', { name: 'Recent messages' }).click();
-	const messages = page.getByRole('dialog', { name: 'Recent messages' });
-	await expect(messages.getByRole('listitem').first()).toBeVisible();
-	const text = await messages.innerText();
-	await page.keyboard.press('Escape');
-	await expect(messages).toBeHidden();
-	return text;
-}

@@ -1,5 +1,6 @@
 import { hasAnvil, startAnvil, testKeys } from '@adx/contracts/evm/anvil-testing';
 import { expect } from '@playwright/test';
+import { readMessages } from '../../support/messages.ts';
 import { signIn } from '../../support/steps.ts';
 import { testOnSharedProduct } from '../../support/test-server.ts';
 import { injectWallet } from '../evm-test-wallet.ts';
@@ -12,7 +13,6 @@ import {
 	mintDialog,
 	openWithGenerated,
 	pressMint,
-	readMessages,
 	section,
 	testWithChain as test,
 	tile,

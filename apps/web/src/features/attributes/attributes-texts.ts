@@ -16,7 +16,6 @@ export const attributeTexts = {
 		title: pageNames.attributes,
 		text: 'Trait sets for finished art: exact quotas, rarity by rank, and one JSON file for every image.',
 		dropNow: 'Drop the folder with your images',
-		broken: 'This browser cannot read folders in the background. Please use a current one.',
 	},
 	folder: {
 		title: 'Folder',

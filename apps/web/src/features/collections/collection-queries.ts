@@ -1,7 +1,8 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { GalleryTheme } from '@adx/validators/gallery';
 import { useEffect, useEffectEvent } from 'react';
-import { getRequestId, isNotFound } from '../../lib/api/error-messages.ts';
+import { isNotFound } from '../../lib/api/error-messages.ts';
+import { showFailure } from '../../lib/api/show-failure.ts';
 import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
 import { galleryTexts } from './gallery-texts.ts';
@@ -16,6 +17,15 @@ const freshOnEntry = { refetchOnMount: 'always' } as const;
 export const useGallery = () => trpc.merge.gallery.useQuery(undefined, freshOnEntry);
 
 export const useGalleryCounts = () => trpc.merge.galleryCounts.useQuery(undefined, freshOnEntry);
+
+/**
+ * Whether the caller has finished collections, shown or not; undefined while that is asked for. No where the answer is refused,
+ * as where merging is locked.
+ */
+export function useHasCollections(): boolean | undefined {
+	const { data, isPending } = trpc.merge.list.useQuery({}, { ...freshOnEntry, retry: false });
+	return isPending ? undefined : (data?.some(({ status }) => status === 'completed') ?? false);
+}
 
 /** Asked again also when somebody comes back from another tab, where it may have been deleted. */
 export const useCollection = (collectionId: string) =>
@@ -67,13 +77,7 @@ export function useVisibility({ id, hidden, saleUrl }: Pick<Collection, 'id' | '
 			showToast({ ...message, tone: 'success' as const });
 			await notifyListing(id);
 		},
-		onError: (error: unknown) =>
-			showToast({
-				title: texts.failedTitle,
-				description: takeFailure(error),
-				tone: 'destructive',
-				requestId: getRequestId(error),
-			}),
+		onError: (error: unknown) => showFailure(texts.failedTitle, error, takeFailure(error)),
 		onSettled: () => once.finish(),
 	});
 	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden(saleUrl !== null)));

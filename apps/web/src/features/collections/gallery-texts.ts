@@ -1,6 +1,6 @@
 import { formatNumber as number } from '@adx/validators/format-number';
 import { facetsMax, facetValuesMax, provisionalBelow } from '@adx/validators/limits';
-import { subjectNames } from '../../shell/page-names.ts';
+import { pageNames, subjectNames } from '../../shell/page-names.ts';
 import type { GallerySort } from './gallery-search-params.ts';
 
 const pictures = (count: number) => `${number(count)} ${count === 1 ? 'picture' : 'pictures'}`;
@@ -35,6 +35,8 @@ export const galleryTexts = {
 	empty: {
 		title: 'The winter realm awaits...',
 		text: 'No collection has been launched yet. Merge what you created, and it is shown here.',
+		/** To somebody whose own finished collections are all out of it. */
+		ownUnshown: `No collection is shown at the moment. Yours are hidden, or covered until their reveal; you find them under ‘${pageNames.merger}’.`,
 		link: 'Launch First Collection',
 	},
 	noMatch: { text: 'No collection matches your search and category.', clear: 'Clear search and category' },

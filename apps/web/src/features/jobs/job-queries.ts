@@ -4,6 +4,7 @@ import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
 import { isSessionEnded } from '../../lib/api/session-ended.ts';
 import { type ApiQuery, type Job, type JobImage, jobListWithCover, trpc } from '../../lib/api/trpc.ts';
+import { usePendingDecisions } from './actions/image-decisions.ts';
 import { isUnfinished } from './job-summary.ts';
 
 /** The caller's jobs, newest first; the download button asks more often than the page. */
@@ -123,8 +124,9 @@ export function useJobImages(job: Job | undefined, limit: number): ApiQuery<JobI
 		// An answer that takes longer than the gap would else never come.
 		void utils.generation.listImages.invalidate({ jobId }, { predicate }, { cancelRefetch: isStep });
 	});
+	const decide = usePendingDecisions(jobId);
 	return trpc.generation.listImages.useQuery(
 		{ jobId, limit },
-		{ enabled: job !== undefined, refetchInterval: pollWhileRegenerating },
+		{ enabled: job !== undefined, refetchInterval: pollWhileRegenerating, select: (images) => images.map(decide) },
 	);
 }

@@ -98,7 +98,7 @@ export interface MergeInputs extends Pick<MergerState, 'phase' | 'collections' |
 
 /** What is still being brought in, as a sentence each; a merge waits for all of it. */
 function listUnfinished({ phase, collections, openPicks, imports }: MergeInputs): string[] {
-	const { readingBack, fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
+	const { readingBack, notReadBack, fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
 	const getNames = (some: MergeInputs['imports']) => some.map(({ name }) => name ?? mergerTexts.unnamed);
 	const failed = getNames(imports.filter(({ problem }) => problem !== null));
 	const coming = getNames(imports.filter(({ problem }) => problem === null));
@@ -108,6 +108,7 @@ function listUnfinished({ phase, collections, openPicks, imports }: MergeInputs)
 	const left = ofPhase('interrupted');
 	return [
 		...(phase === 'opening' ? [readingBack] : []),
+		...(phase === 'broken' ? [notReadBack] : []),
 		...(read.length > 0 ? [stillReading(read)] : []),
 		...(coming.length > 0 && read.length === 0 ? [fetching(coming)] : []),
 		// Nothing is known yet of what was picked, such as an archive that is being opened.

@@ -17,7 +17,6 @@ export const mergerTexts = {
 			title: 'Open in another tab',
 			text: 'The merger is open in another tab of this browser, which may show another page by now. Go on there, or close that tab to go on here with its collections.',
 		},
-		broken: 'This browser cannot read files in the background. Please use a current one.',
 	},
 	step: {
 		fold: (title: string) => `Fold ${title}`,
@@ -76,7 +75,7 @@ export const mergerTexts = {
 		metadata: (found: number, total: number) =>
 			found === total ? 'all with metadata' : `${count(found)} of ${count(total)} with metadata`,
 		badMetadata: (bad: number) =>
-			`${many(bad, 'metadata file', 'metadata files')} could not be read; the images count as having none`,
+			`${many(bad, 'metadata file', 'metadata files')} could not be read; ${bad === 1 ? 'its image counts' : 'their images count'} as having none`,
 		unreadable: (number: number, isKept: boolean) =>
 			`${files(number)} ${number === 1 ? 'is not a picture' : 'are not pictures'} that can be read; ${isKept ? 'kept on purpose' : 'left out'}`,
 		refused: (number: number) => `${files(number)} left out`,
@@ -207,7 +206,7 @@ export const mergerTexts = {
 		remove: (number: number) => (number === 1 ? 'Remove both' : `Remove ${count(number)} collections`),
 		keep: (number: number) => (number === 1 ? 'Keep both' : 'Keep them'),
 	},
-	editing: { title: 'Edit the collection', save: 'Save' },
+	editing: { title: (name: string) => `Edit: ${name}`, save: 'Save' },
 	preview: {
 		title: (name: string) => `Preview: ${name}`,
 		more: (number: number) => `...and ${number} more images`,
@@ -286,6 +285,7 @@ export const mergerTexts = {
 		needsName: 'Enter a project name.',
 		needsCollections: 'Add at least one collection.',
 		readingBack: 'Wait until your collections are read back.',
+		notReadBack: 'Your collections cannot be read right now; a message above says why.',
 		nothingToMerge: 'None of the files can be merged; their collections above say why.',
 		reading: 'Wait until the files that were picked are read.',
 		stillReading: (names: readonly string[]) =>

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { signedInAs, signedOut, stats } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
+import { setLive } from './live/live-state.ts';
 import { createQueryClient, pollEvery, retryDelayMs } from './query-client.ts';
 import { isSessionEnded, markSessionEnded } from './session-ended.ts';
 import { createApiClient, trpc } from './trpc.ts';
@@ -35,6 +36,17 @@ describe('how data is fetched', () => {
 	test('nothing is fetched on window focus, and no mutation is sent twice (QRY-03, QRY-04)', () => {
 		expect(queries?.refetchOnWindowFocus).toBe(false);
 		expect(mutations?.retry).toBe(false);
+	});
+
+	test('polling rests while the page is told of changes, but not after an answer that failed to come', () => {
+		const interval = pollEvery(10_000);
+		setLive(true);
+		try {
+			expect(interval({ state: { status: 'success' } })).toBe(60_000);
+			expect(interval({ state: { status: 'error' } })).toBe(10_000);
+		} finally {
+			setLive(false);
+		}
 	});
 
 	test('polling rests once the session has ended', async () => {

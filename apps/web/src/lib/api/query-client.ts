@@ -13,9 +13,17 @@ export function retryDelayMs(attempt: number): number {
 	return Math.min(1_000 * 2 ** attempt, 30_000);
 }
 
-/** `refetchInterval` of a polled query: stops once the session has ended, and rests while the page is told of changes. */
-export function pollEvery(intervalMs: number): () => number | false {
-	return () => (isSessionEnded() ? false : toPollInterval(intervalMs));
+/**
+ * `refetchInterval` of a polled query: stops once the session has ended, and rests while the page is told of changes. After
+ * an error it does not rest: nobody tells the page that the server answers again.
+ */
+export function pollEvery(
+	intervalMs: number,
+): (query?: { readonly state: { readonly status: string } }) => number | false {
+	return (query) => {
+		if (isSessionEnded()) return false;
+		return query?.state.status === 'error' ? intervalMs : toPollInterval(intervalMs);
+	};
 }
 
 /** Refusals of somebody whose role is less than the page believes. */

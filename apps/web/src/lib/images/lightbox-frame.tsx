@@ -39,6 +39,13 @@ export function LightboxFrame<Keys extends LightboxKeys>(props: LightboxFramePro
 	const imageArea = useRef<HTMLElement>(null);
 	// The dialog may have been open before there was a picture.
 	useEffect(() => imageArea.current?.focus({ preventScroll: true }), []);
+	useEffect(() => {
+		const area = imageArea.current;
+		if (!isZoomed || !area?.contains(document.activeElement)) return;
+		// Its keys scroll what does not fit.
+		area.querySelector<HTMLElement>('[data-zoomed]')?.focus({ preventScroll: true });
+		return () => area.focus({ preventScroll: true });
+	}, [isZoomed]);
 	return (
 		<div
 			ref={container}

@@ -53,7 +53,6 @@ export function createComfyUiEngine(options: ComfyUiOptions): ImageEngine {
 		concurrency: 1,
 		draw: (request) => draw(options, request),
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
-		close: async () => {},
 	};
 }
 

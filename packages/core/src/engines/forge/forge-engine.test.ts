@@ -1,12 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planRows } from '../../generation/plan/plan-rows.ts';
 import { createForgeEngine } from './forge-engine.ts';
 
 const engine = createForgeEngine(1);
-afterAll(() => engine.close());
 
 const { rows } = planRows(
 	startGenerationInput.parse({

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { requireImageTraits } from '@adx/validators/catalogue/image-traits';
-import { Piscina } from 'piscina';
+import { createThreads } from '../../platform/threads/threads.ts';
 import type { EngineImage, ImageEngine } from '../types.ts';
 import type { ForgeTask } from './forge-worker.ts';
+
+const drawMaxMs = 120_000;
 
 /**
  * The built-in renderer as an engine: free, and drawn in worker threads so that the process goes on
@@ -11,20 +13,20 @@ import type { ForgeTask } from './forge-worker.ts';
  * @param threads drawing threads; by default one per core
  */
 export function createForgeEngine(threads = availableParallelism()): ImageEngine {
-	const pool = new Piscina<ForgeTask, EngineImage>({
-		filename: new URL('./forge-worker.ts', import.meta.url).href,
-		minThreads: 0,
-		maxThreads: threads,
-		idleTimeout: 10_000,
-		concurrentTasksPerWorker: 1,
+	const pool = createThreads<ForgeTask, EngineImage>({
+		worker: new URL('./forge-worker.ts', import.meta.url),
+		max: threads,
 		// Pictures' pixels lie outside of this. Code, tables and paths of a figure take 20 MB: the lower the limit, the closer
 		// V8 keeps the heap to that, and the more often it collects all of it.
-		resourceLimits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64 },
+		heapMb: 2_048,
+		youngHeapMb: 64,
+		niceness: 0,
+		deadlineMs: drawMaxMs,
 	});
 	return {
 		concurrency: threads,
 		draw: ({ signal, traits, imageSeed, sizePx, previews }) =>
 			pool.run({ traits: requireImageTraits(traits), imageSeed, sizePx, previews }, { signal }),
-		close: () => pool.destroy(),
+		// Its threads end by themselves.
 	};
 }

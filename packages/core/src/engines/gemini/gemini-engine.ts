@@ -1,3 +1,4 @@
+import { serviceKeyPattern } from '@adx/validators/engines/service-key';
 import { geminiApiKeyMaxLength } from '@adx/validators/limits';
 import {
 	type GenerationConfig,
@@ -39,8 +40,6 @@ const billableAfterMs = 1_000;
 
 /** The SDK puts it into the address unchecked, where `../` would reach another path. */
 const modelPattern = /^[a-z0-9.-]{3,64}$/;
-/** The SDK throws what does not fit a header inside its message. */
-const keyPattern = /^[\x21-\x7e]+$/;
 
 /** The SDK's types lack both; it passes them on as they are. */
 interface ImageGenerationConfig extends GenerationConfig {
@@ -62,7 +61,6 @@ export function createGeminiEngine(options: GeminiOptions): ImageEngine {
 		concurrency: geminiCallsAtOnce,
 		draw: (request) => draw(options, request),
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
-		close: async () => {},
 	};
 }
 
@@ -70,7 +68,7 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 	const { remote, traits, sizePx, previews, signal } = request;
 	if (remote === undefined) throw new TypeError('Gemini needs to know with which key and model to paint');
 	const { apiKey } = remote;
-	if (apiKey === null || !keyPattern.test(apiKey) || apiKey.length > geminiApiKeyMaxLength) {
+	if (apiKey === null || !serviceKeyPattern.test(apiKey) || apiKey.length > geminiApiKeyMaxLength) {
 		throw new EngineError('key', 'This is not an API key.');
 	}
 	if (!modelPattern.test(remote.model)) throw new EngineError('model', 'This is not the name of a model.');

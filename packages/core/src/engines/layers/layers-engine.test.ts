@@ -139,6 +139,26 @@ describe('layers as an engine', () => {
 		expect((await coloursOf(true)).size).toBeGreaterThan(2);
 	});
 
+	it('previews pixel art with its own colours alone', async () => {
+		const checks = createCanvas(64, 64);
+		const context = checks.getContext('2d');
+		for (let y = 0; y < 64; y += 8) {
+			for (let x = 0; x < 64; x += 8) {
+				context.fillStyle = (x + y) % 16 === 0 ? '#f00' : '#fdb';
+				context.fillRect(x, y, 8, 8);
+			}
+		}
+		const art: LayerFiles = new Map([['art', checks.toBuffer('image/png')]]);
+		const { previews } = await engine.compose(toRequest(art, { previews: true }));
+		for (const preview of [previews!.px512, previews!.px200]) {
+			const { data } = await pixelsOf(preview.bytes);
+			const colours = new Set(
+				Array.from({ length: data.length / 4 }, (_, pixel) => data.subarray(pixel * 4, pixel * 4 + 3).toString('hex')),
+			);
+			expect(colours).toEqual(new Set(['ff0000', 'ffddbb']));
+		}
+	});
+
 	it('takes layers and images that are not a square, whose previews fit into one', async () => {
 		const wide: LayerFiles = new Map([['ground', drawGround(800, 400, '#123')]]);
 		const { full, previews } = await engine.compose(toRequest(wide, { previews: true }));

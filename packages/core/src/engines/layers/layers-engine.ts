@@ -61,6 +61,5 @@ export function createLayersImageEngine(...options: Parameters<typeof createLaye
 			return compose({ ...layers, previews, signal });
 		},
 		// Its threads end by themselves.
-		close: async () => {},
 	};
 }

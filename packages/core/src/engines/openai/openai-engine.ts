@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceKeyPattern } from '@adx/validators/engines/service-key';
+import { apiKeyMaxLength } from '@adx/validators/limits';
 import type { AddressGuard } from '../addresses/address-guard.ts';
 import type { EngineAddress } from '../addresses/engine-address.ts';
 import { callForBytes, callService, requireAddress } from '../addresses/service-call.ts';
@@ -37,9 +39,6 @@ const answerMaxBytes = 64 * 1_024 * 1_024;
 const fetchesMax = 3;
 const fetchAgainMs = 300;
 
-/** Whatever does not fit a header would be thrown within a message. */
-const keyPattern = /^[\x21-\x7e]{1,4000}$/;
-
 /**
  * Paints with a service that speaks the wire of OpenAI's Images API, at an address that the operator allows, with model
  * and key of the user: `draw` makes exactly one call for a picture and keeps nothing of the key. Where the answer is the
@@ -50,7 +49,6 @@ export function createOpenAiEngine(options: OpenAiOptions): ImageEngine {
 		concurrency: openAiCallsAtOnce,
 		draw: (request) => draw(options, request),
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
-		close: async () => {},
 	};
 }
 
@@ -90,7 +88,9 @@ const isPicture = (result: OpenAiResult): result is Picture => result.kind === '
 
 /** The address; throws an EngineError for what nobody should be called with. */
 function requireUsable({ guard }: OpenAiOptions, { address: text, apiKey, model }: RemoteRequest): EngineAddress {
-	if (apiKey !== null && !keyPattern.test(apiKey)) throw new EngineError('key', 'This is not an API key.');
+	if (apiKey !== null && (!serviceKeyPattern.test(apiKey) || apiKey.length > apiKeyMaxLength)) {
+		throw new EngineError('key', 'This is not an API key.');
+	}
 	if (!openAiModelPattern.test(model)) throw new EngineError('model', 'This is not the name of a model.');
 	return requireAddress(guard, text);
 }

@@ -35,7 +35,6 @@ export function createSdWebUiEngine(options: SdWebUiEngineOptions): ImageEngine 
 		concurrency: 1,
 		draw: (request) => draw(options, request),
 		readReceived: (bytes, request) => readPicture(bytes, request, { ...source, call: null }),
-		close: async () => {},
 	};
 }
 

@@ -74,9 +74,8 @@ export function requireApiKey(
 	}
 	const { keyPrefixes } = config.services[given.engine];
 	const hasPrefix = keyPrefixes.length === 0 || keyPrefixes.some((prefix) => key.startsWith(prefix));
-	if (!hasPrefix || format.pattern?.test(key) === false) {
-		throw badKey('bad_input', format.invalid.field);
-	}
+	if (!hasPrefix) throw badKey('bad_input', format.invalid.field);
+	if (!format.pattern.test(key)) throw badKey('bad_input', format.malformed.field);
 	return key;
 }
 

@@ -157,6 +157,7 @@ describe('ordering from a service at an address', () => {
 	it.each<[string, object, object, string?]>([
 		['no key', { apiKey: undefined }, { apiKey: 'API key is required' }],
 		['a blank key', { apiKey: '  ' }, { apiKey: 'API key is required' }],
+		['words for a key', { apiKey: 'two words' }, { apiKey: expect.stringMatching(/^An API key has no spaces in it/) }],
 		['no address', { engineAddress: undefined }, { engineAddress: expect.stringMatching(/not an address/) }],
 		[
 			'an address that the operator does not allow',

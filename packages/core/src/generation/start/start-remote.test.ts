@@ -43,6 +43,11 @@ describe('ordering with a Gemini key', () => {
 			{ message: "Please provide a valid Google Gemini API key (starts with 'AIza')." },
 		],
 		[
+			'a key with something behind it',
+			{ geminiApiKey: 'AIza-key and more' },
+			{ message: 'An API key has no spaces in it, only plain letters, digits and signs.' },
+		],
+		[
 			'a model that is not configured',
 			{ model: 'painter-9' },
 			{

@@ -1,6 +1,7 @@
 import type { PreviewSize } from '@adx/db/schema/merge-tables';
 import { imagePixelsMax } from '@adx/validators/limits';
 import sharp from 'sharp';
+import { pixelArtMaxPx } from './pixel-art.ts';
 
 // For the whole process: whatever the bytes of a stranger's file call themselves, libvips has no other way to read them.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -16,8 +17,6 @@ sharp.cache(false);
 export { sharp as pictureReader };
 
 const decodeMaxSeconds = 30;
-/** Pixel art: what is lost in so small a picture is seen, and nothing is saved by it. */
-const pixelArtMaxPx = 96;
 
 /**
  * A WebP of a picture, at most `sizePx` on its longer side, upright and without EXIF; an animation's first frame. Same

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { Piscina } from 'piscina';
+import { createThreads } from '../threads/threads.ts';
 import { isStorageFull } from './circuit-breaker.ts';
 import type { ReadOutcome, ReadTask } from './disk-reader-worker.ts';
 import { readInstallationId } from './installation-marker.ts';
@@ -22,18 +22,17 @@ import {
 	StreamRejectedError,
 } from './types.ts';
 
-/** One pool for the process, made with the first download; its thread ends after ten idle seconds. */
-let readerPool: Piscina<ReadTask, ReadOutcome> | null = null;
-function readers(): Piscina<ReadTask, ReadOutcome> {
-	readerPool ??= new Piscina({
-		filename: new URL('./disk-reader-worker.ts', import.meta.url).href,
-		minThreads: 0,
-		maxThreads: 1,
-		idleTimeout: 10_000,
-		resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-	});
-	return readerPool;
-}
+/** Long for a few megabytes, even of a disk in a network that is slow to answer. */
+const readMaxMs = 600_000;
+/** One thread for the process, since what it waits for is the disk. */
+const readers = createThreads<ReadTask, ReadOutcome>({
+	worker: new URL('./disk-reader-worker.ts', import.meta.url),
+	max: 1,
+	heapMb: 128,
+	// A download waits for it.
+	niceness: 0,
+	deadlineMs: readMaxMs,
+});
 
 /** What the names of files begin with that are not whole yet. */
 export const temporaryPrefix = '.tmp-';
@@ -62,7 +61,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 		open: (object, range) => ofDisk(openObject(root, object, range)),
 		readRanges: async (pieces, target, crc32 = 0) => {
 			const located = pieces.map((piece) => ({ ...piece, path: toPath(root, piece.sha256) }));
-			const outcome = await readers().run({ target, pieces: located, crc32 });
+			const outcome = await readers.run({ target, pieces: located, crc32 });
 			if (typeof outcome === 'number') return outcome;
 			if ('fault' in outcome) throw new DamagedObjectError(outcome.sha256, outcome.fault);
 			throw new StorageAwayError(`${outcome.code}: a stored file cannot be read`);

@@ -25,6 +25,10 @@ export interface ThreadsOptions<Task> extends SemaphoreLimits {
 	 * longer than the work. None do unless given.
 	 */
 	readonly sharedUpToMb?: number;
+	/** Memory for a thread's young objects, in MB; 16 unless given. With more, garbage is collected less often. */
+	readonly youngHeapMb?: number;
+	/** How far its threads step back where all processors are busy, 0 for not at all; 10 on Linux unless given. */
+	readonly niceness?: number;
 	/** Running time of one task, the start of its thread included. */
 	readonly deadlineMs: number;
 	/** Buffers of a task that change hands instead of being copied; copied unless given. */
@@ -54,12 +58,12 @@ export interface Threads<Task extends object, Result> {
 /** After so long without a task a thread ends, which gives its memory back. */
 const idleMs = 10_000;
 /** Garbage is collected sooner than in the process, which may keep many more young objects. */
-const youngHeapMb = 16;
+const usualYoungHeapMb = 16;
 /**
  * Where all processors are busy, the thread that answers calls goes first. Elsewhere than on Linux it would be the whole
  * process that steps back.
  */
-const threadNiceness = process.platform === 'linux' ? 10 : 0;
+const usualNiceness = process.platform === 'linux' ? 10 : 0;
 /** All pools, with what fails each of their tasks. */
 const pools = new Map<Piscina, Set<(error: unknown) => void>>();
 
@@ -93,7 +97,12 @@ export async function closeThreads(): Promise<void> {
 	await Promise.all([...pools.keys()].map(closePool));
 }
 
-function openPool({ worker, max }: Pick<ThreadsOptions<never>, 'worker' | 'max'>, heapMb: number): Piscina {
+type PoolOptions = Pick<ThreadsOptions<never>, 'worker' | 'max' | 'youngHeapMb' | 'niceness'>;
+
+function openPool(
+	{ worker, max, youngHeapMb = usualYoungHeapMb, niceness = usualNiceness }: PoolOptions,
+	heapMb: number,
+): Piscina {
 	const pool = new Piscina({
 		filename: worker.href,
 		minThreads: 0,
@@ -101,7 +110,7 @@ function openPool({ worker, max }: Pick<ThreadsOptions<never>, 'worker' | 'max'>
 		idleTimeout: idleMs,
 		concurrentTasksPerWorker: 1,
 		recordTiming: false,
-		niceIncrement: threadNiceness,
+		niceIncrement: niceness,
 		// A thread that outgrows this ends alone, and not the process.
 		resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapMb), maxYoungGenerationSizeMb: youngHeapMb },
 	});

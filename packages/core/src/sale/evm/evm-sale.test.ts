@@ -1,4 +1,5 @@
 import { hasAnvil, testAccounts } from '@adx/contracts/evm/anvil-testing';
+import { listWatchedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { parseEther } from 'viem';
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -32,6 +33,8 @@ describe.skipIf(!hasAnvil)('a sale on an EVM chain', () => {
 		await test.lookAfter(1);
 		const selling = await getCreatorSale(ctx, { jobId });
 		expect(selling).toMatchObject({ phase: 'unpublished', state: 'selling' });
+		// It does not count among the contracts that single images are minted on.
+		expect(await listWatchedContracts(ctx.db, 'polygon')).toEqual([]);
 		expect(selling.explorerUrl).toBe(`https://explorer.example/address/${selling.mintAddress}`);
 	});
 

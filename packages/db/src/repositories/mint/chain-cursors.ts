@@ -30,9 +30,14 @@ export async function listUnsettledContracts(db: Database, chain: MintChain, reo
 	return rows.map(({ contractAddress }) => contractAddress);
 }
 
-/** Every contract on a chain that was ever followed. */
+/** Every contract on a chain that was ever followed for mints of single images. */
 export async function listWatchedContracts(db: Database, chain: MintChain): Promise<string[]> {
-	const rows = await db.selectFrom('chainCursors').select('contractAddress').where('chain', '=', chain).execute();
+	const rows = await db
+		.selectFrom('chainCursors')
+		.select('contractAddress')
+		.where('chain', '=', chain)
+		.where('isSale', '=', false)
+		.execute();
 	return rows.map(({ contractAddress }) => contractAddress);
 }
 
@@ -54,6 +59,8 @@ export async function saveChainCursor(
 		readonly chain: MintChain;
 		readonly contractAddress: string;
 		readonly blockNumber: number;
+		/** Whether it is a contract of a sale. */
+		readonly isSale: boolean;
 		readonly now: Date;
 	},
 ): Promise<void> {
@@ -62,7 +69,9 @@ export async function saveChainCursor(
 		.insertInto('chainCursors')
 		.values({ ...place, updatedAt: now })
 		.onConflict((conflict) =>
-			conflict.columns(['chain', 'contractAddress']).doUpdateSet({ blockNumber: place.blockNumber, updatedAt: now }),
+			conflict
+				.columns(['chain', 'contractAddress'])
+				.doUpdateSet({ blockNumber: place.blockNumber, isSale: place.isSale, updatedAt: now }),
 		)
 		.execute();
 }

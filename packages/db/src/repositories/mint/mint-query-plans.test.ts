@@ -31,7 +31,7 @@ beforeAll(async () => {
 	});
 	for (const contractAddress of ['0xContract', '0xEarlier']) {
 		const read = { chain: 'polygon', contractAddress, blockNumber: tokenCount } as const;
-		await saveChainCursor(db, { ...read, now: secondsAfterStart(0) });
+		await saveChainCursor(db, { ...read, isSale: false, now: secondsAfterStart(0) });
 	}
 });
 afterAll(() => database.destroy());

@@ -147,9 +147,16 @@ test('a contract is unsettled while it has an open mint, or one confirmed not lo
 		[140, ['0xContract']],
 		[141, []],
 	] as const) {
-		await saveChainCursor(db, { ...onContract, blockNumber, now: secondsAfterStart(0) });
+		await saveChainCursor(db, { ...onContract, blockNumber, isSale: false, now: secondsAfterStart(0) });
 		expect(await unsettled()).toEqual(expected);
 	}
+	await saveChainCursor(db, {
+		chain: 'polygon',
+		contractAddress: '0xSale',
+		blockNumber: 1,
+		isSale: true,
+		now: secondsAfterStart(0),
+	});
 	expect(await listWatchedContracts(db, 'polygon')).toEqual(['0xContract']);
 	expect(await findVoucherDeadline(db, mint.id)).toEqual(secondsAfterStart(900));
 });
@@ -203,7 +210,7 @@ test('a chain’s cursor moves both ways, for each contract by itself', async ()
 	const { db } = database;
 	expect(await findChainCursor(db, 'polygon', '0xContract')).toBeNull();
 	for (const blockNumber of [5_000_000_000, 7]) {
-		await saveChainCursor(db, { ...onContract, blockNumber, now: secondsAfterStart(0) });
+		await saveChainCursor(db, { ...onContract, blockNumber, isSale: false, now: secondsAfterStart(0) });
 		expect(await findChainCursor(db, 'polygon', '0xContract')).toBe(blockNumber);
 	}
 	expect(await findChainCursor(db, 'polygon', '0xOther')).toBeNull();

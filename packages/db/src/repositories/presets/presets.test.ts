@@ -30,6 +30,8 @@ test('the columns default as the specification says (ENT-06)', async () => {
 		traitWeights: {},
 		engine: '',
 		model: '',
+		counts: null,
+		rules: null,
 	});
 });
 
@@ -46,8 +48,29 @@ test('a preset comes back as it was saved, trait names included (ENT-06)', async
 		updatedAt: secondsAfterStart(0),
 	});
 	expect(await findPreset(db, saved)).toEqual(saved);
-	const { ownerId: _, traitWeights: __, ...summary } = saved;
+	const { ownerId: _, traitWeights: __, counts: ___, rules: ____, ...summary } = saved;
 	expect(await listPresetSummaries(db, ownerId)).toEqual([summary]);
+});
+
+test('counts and rules come back as they were saved, count as size, and are not in the list', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const counts = { race: { dwarf: 3 } };
+	const left = { trait: 'race', value: 'orc' } as const;
+	const rules = [{ kind: 'never' as const, left, right: { trait: 'affliction', value: 'vampirism' } as const }];
+	const plain = await addPreset(db, ownerId, 'Plain');
+	const saved = await addPreset(db, ownerId, 'Steer', { counts, rules });
+	expect(saved).toMatchObject({ counts, rules });
+	expect(saved.sizeBytes).toBeGreaterThan(plain.sizeBytes + 100);
+	expect(await updatePresetRow(db, plain, { counts, rules, updatedAt: secondsAfterStart(1) })).toMatchObject({
+		counts,
+		rules,
+		sizeBytes: saved.sizeBytes,
+	});
+	for (const summary of await listPresetSummaries(db, ownerId)) {
+		expect(summary).not.toHaveProperty('counts');
+		expect(summary).not.toHaveProperty('rules');
+	}
 });
 
 test('the list is the owner’s alone, those saved last first', async () => {

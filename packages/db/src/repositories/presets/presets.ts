@@ -3,10 +3,17 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { PresetRow, PresetsTable } from '../../schema/preset-tables.ts';
 
-type ListColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights';
+type JsonColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights' | 'counts' | 'rules';
 
 /** What a preset holds, lists and weights as plain values. */
-export type PresetColumns = Omit<Selectable<PresetsTable>, 'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'>;
+export type PresetColumns = Omit<
+	Selectable<PresetsTable>,
+	'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt' | 'counts' | 'rules'
+> & {
+	/** Left out where the preset does not say. */
+	readonly counts?: PresetRow['counts'] | undefined;
+	readonly rules?: PresetRow['rules'] | undefined;
+};
 export type NewPreset = PresetColumns & Pick<Insertable<PresetsTable>, 'id' | 'ownerId' | 'createdAt'>;
 
 /** What an owner's presets are together. Until the transaction ends, others who save for this owner wait; so it stays true. */
@@ -27,7 +34,7 @@ export async function lockAndMeasurePresets(
 
 /** Rejects with a unique violation of `saved_settings_owner_id_name_unique` when the owner uses that name already. */
 export async function insertPreset(db: Database, setting: NewPreset): Promise<PresetRow> {
-	const { races, classes, afflictions, traitWeights, ...columns } = setting;
+	const { races, classes, afflictions, traitWeights, counts, rules, ...columns } = setting;
 	return db
 		.insertInto('savedSettings')
 		.values({
@@ -36,6 +43,8 @@ export async function insertPreset(db: Database, setting: NewPreset): Promise<Pr
 			classes: toJsonb(classes),
 			afflictions: toJsonb(afflictions),
 			traitWeights: toJsonb(traitWeights),
+			...(counts ? { counts: toJsonb(counts) } : {}),
+			...(rules ? { rules: toJsonb(rules) } : {}),
 			...(columns.createdAt === undefined ? {} : { updatedAt: columns.createdAt }),
 		})
 		.returningAll()
@@ -63,10 +72,10 @@ const summaryColumns = [
 	'updatedAt',
 ] as const satisfies readonly (keyof PresetsTable)[];
 
-/** A preset without its weights, which may be most of it. */
+/** A preset without its weights, counts and rules, which may be most of it. */
 export type PresetSummaryRow = Pick<PresetRow, (typeof summaryColumns)[number]>;
 
-/** The owner's presets without their weights, those saved last first. */
+/** The owner's presets without their weights, counts and rules, those saved last first. */
 export async function listPresetSummaries(db: Database, ownerId: string): Promise<PresetSummaryRow[]> {
 	return db
 		.selectFrom('savedSettings')
@@ -94,9 +103,18 @@ export async function findPreset(
 export async function updatePresetRow(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
-	{ races, classes, afflictions, traitWeights, ...columns }: Partial<PresetColumns> & { readonly updatedAt: Date },
+	{
+		races,
+		classes,
+		afflictions,
+		traitWeights,
+		counts,
+		rules,
+		...columns
+	}: Partial<PresetColumns> & { readonly updatedAt: Date },
 ): Promise<PresetRow | undefined> {
-	const lists = Object.entries({ races, classes, afflictions, traitWeights } satisfies Record<ListColumn, unknown>)
+	const given = { races, classes, afflictions, traitWeights, counts, rules } satisfies Record<JsonColumn, unknown>;
+	const lists = Object.entries(given)
 		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => [name, toJsonb(value)]);
 	return db

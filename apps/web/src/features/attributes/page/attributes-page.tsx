@@ -8,6 +8,7 @@ import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
 import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
+import { BrokenWorkerNotice } from '../../../lib/workers/broken-worker-notice.tsx';
 import { BottomBar } from '../../../shell/bottom-bar.tsx';
 import { usePageTitle } from '../../../shell/page-title.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -65,9 +66,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 				<h1 className="font-title text-3xl">{texts.title}</h1>
 				<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
 				{state.phase === 'broken' ? (
-					<p role="alert" className="mb-4 rounded-md border border-ember-text p-3 text-text">
-						{texts.broken}
-					</p>
+					<BrokenWorkerNotice onRetry={() => attributesClient.open(ownerId, draft.folderId)} />
 				) : null}
 				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[calc(4rem+var(--banner-height,0px))] lg:-m-2 lg:max-h-[calc(100dvh-4.5rem-var(--banner-height,0px))] lg:scroll-pb-36 lg:overflow-y-auto lg:p-2">

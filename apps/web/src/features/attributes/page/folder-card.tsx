@@ -105,6 +105,8 @@ function PickButtons({ isBroken, isError, selectRef, onPick }: PickButtonsProps)
 
 function Chosen({ phase, folder, preview }: Pick<AttributesState, 'phase' | 'folder' | 'preview'>) {
 	if (phase === 'opening') return <Skeleton className="mt-4 h-16 w-full" />;
+	// What there was is not known.
+	if (phase === 'broken') return null;
 	if (folder === null) {
 		return (
 			<div className="mt-4 rounded-md border border-dashed border-line p-4 text-center text-text-2">

@@ -2,8 +2,9 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import type { AttributeJob, StartAttributesInput } from '@adx/validators/attributes';
 import { attributePollMs } from '@adx/validators/limits';
 import { useEffect, useRef, useState } from 'react';
-import { getErrorReason, getHttpStatus, getRequestId } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
+import { showFailure } from '../../../lib/api/show-failure.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
@@ -62,7 +63,7 @@ function useRunNotifications({ data, error }: ApiQuery<AttributeJob>): void {
 }
 
 function notifyFailed(message: string, error?: unknown): void {
-	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: getRequestId(error) });
+	showFailure(texts.failedTitle, error, message);
 }
 
 /**

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { type Card, createCard, unlockPages } from '../collection-server-testing.ts';
 import { useGalleryPages } from '../gallery-page-testing.ts';
@@ -62,6 +63,23 @@ describe('the gallery', () => {
 		expect(screen.getByRole('link', { name: 'Launch First Collection' })).toHaveAttribute('href', '/merger');
 		expect(await screen.findAllByText('0')).toHaveLength(3);
 		expect(screen.queryByText('All Collections')).toBeNull();
+	});
+
+	test('an owner whose collections are hidden or covered is not told that there are none (GAL-09)', async () => {
+		api.use(procedure('merge', 'list', () => [createMergeJob({ status: 'failed' }), createMergeJob({ hidden: true })]));
+		openPage('/gallery');
+		expect(await screen.findByText('The winter realm awaits...')).toBeVisible();
+		expect(
+			screen.getByText(/^No collection is shown at the moment\. Yours are hidden.* under ‘Merge’\.$/),
+		).toBeVisible();
+		expect(screen.queryByText(/launched yet/)).toBeNull();
+		expect(screen.getByRole('link', { name: 'Launch First Collection' })).toHaveAttribute('href', '/merger');
+	});
+
+	test('where nobody may ask for merges, an empty realm invites all the same (GAL-09)', async () => {
+		api.use(procedure('merge', 'list', () => new Refusal(403, 'Locked.', {}, 'page_locked')));
+		openPage('/gallery');
+		expect(await screen.findByText(/^No collection has been launched yet\./)).toBeVisible();
 	});
 
 	test('a card tells name, creator, figures, and Free for an explicit 0 (ENT-18, GAL-11, AMB-08)', async () => {

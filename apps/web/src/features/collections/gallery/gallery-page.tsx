@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Snowflake } from 'lucide-react';
 import { useMemo } from 'react';
 import { filterCards, mixesCoins } from '../collection-cards.ts';
-import { useGallery } from '../collection-queries.ts';
+import { useGallery, useHasCollections } from '../collection-queries.ts';
 import type { GallerySearch } from '../gallery-search-params.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { CollectionCard } from './collection-card.tsx';
@@ -133,15 +133,18 @@ function CardsComing() {
 }
 
 function EmptyRealm() {
+	const hasCollections = useHasCollections();
+	if (hasCollections === undefined) return <CardsComing />;
+	const { title, text, ownUnshown, link } = galleryTexts.empty;
 	return (
 		<Card className="py-12! text-center">
 			<div className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-surface-3 text-primary">
 				<Snowflake aria-hidden className="size-7" />
 			</div>
-			<h2 className="font-title text-2xl">{galleryTexts.empty.title}</h2>
-			<p className="mx-auto mt-3 mb-6 max-w-md text-text-2">{galleryTexts.empty.text}</p>
+			<h2 className="font-title text-2xl">{title}</h2>
+			<p className="mx-auto mt-3 mb-6 max-w-md text-text-2">{hasCollections ? ownUnshown : text}</p>
 			<Link to="/merger" className={buttonClass('primary', 'large')}>
-				{galleryTexts.empty.link}
+				{link}
 			</Link>
 		</Card>
 	);

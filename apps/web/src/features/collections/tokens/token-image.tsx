@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { offlineMessage } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
+import { zoomedArea } from '../../../lib/images/zoomed-area.ts';
 import type { CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 
@@ -40,6 +41,7 @@ export function TokenImage({ token, isZoomed }: TokenPictureProps) {
 	}
 	return (
 		<div
+			{...(isZoomed ? zoomedArea : {})}
 			className={clsx(
 				'grid min-h-0 min-w-0 place-self-center rounded-md bg-surface-3',
 				isZoomed ? 'max-h-full max-w-full overflow-auto' : 'overflow-hidden',

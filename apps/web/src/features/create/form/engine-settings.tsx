@@ -90,7 +90,8 @@ function References({ engine }: { readonly engine: EngineName }) {
 	return (
 		<SectionErrorBoundary problem="Reference images could not be shown. Generating is not affected.">
 			<Suspense fallback={null}>
-				<ReferencesField engine={engine} />
+				{/* What was refused was told where it was added, for the engine that it was added for. */}
+				<ReferencesField key={engine} engine={engine} />
 			</Suspense>
 		</SectionErrorBoundary>
 	);

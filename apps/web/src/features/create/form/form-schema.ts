@@ -44,7 +44,12 @@ export const batchSizeSchema = z
 	.max(batchSizeMax, { error: batchSizeError });
 
 /** A picture that was uploaded to go with the calls. */
-const orderReferenceSchema = z.object({ sha256: sha256Schema, name: z.string() });
+const orderReferenceSchema = z.object({
+	sha256: sha256Schema,
+	name: z.string(),
+	/** The picture made small, for after a reload; where the browser could make one. */
+	preview: z.string().startsWith('data:image/').optional(),
+});
 export type OrderReference = z.infer<typeof orderReferenceSchema>;
 
 const formSchema = generationFormSchema

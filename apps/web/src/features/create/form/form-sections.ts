@@ -76,11 +76,16 @@ export interface MissingChoice {
 
 type Choices = Pick<FormInput, 'engine' | 'layers' | 'races' | 'classes' | 'artStyle' | 'backgroundType' | 'batchSize'>;
 
+/** An empty field is NaN. Where a number stands in it, the number is what is wrong. */
+function nameBatchSize(batchSize: number): string {
+	if (Number.isNaN(batchSize)) return 'batch size';
+	return `batch size ${Number.isInteger(batchSize) ? '' : 'as a whole number '}${batchSizeRange}`;
+}
+
 /** What is still to choose before anything can be planned or generated, in the order in which it is asked for. */
 export function listMissingChoices(form: Choices): readonly MissingChoice[] {
 	const isCatalogue = form.engine !== 'layers';
-	// An empty field is NaN. Where a number stands in it, the number is what is wrong.
-	const batchSize = Number.isNaN(form.batchSize) ? 'batch size' : `batch size ${batchSizeRange}`;
+	const batchSize = nameBatchSize(form.batchSize);
 	const candidates: readonly (MissingChoice & { readonly isMissing: boolean })[] = [
 		{ section: 'layers', name: 'layers', phrase: 'a folder of layers', isMissing: form.layers === '' },
 		{ section: 'races', name: 'races', phrase: 'races', isMissing: form.races.length === 0 },

@@ -7,7 +7,7 @@ import type { FormInput, PlanSettings } from './form-schema.ts';
 const { races, classes, artStyle, backgroundType, afflictions, batchSize } = startGenerationInput.shape;
 const choicesSchema = z.object({ races, classes, artStyle, backgroundType, afflictions, batchSize });
 
-type Choices = Pick<PlanRequest, 'races' | 'classes' | 'afflictions' | 'backgroundType'>;
+type Choices = Pick<FormInput, 'races' | 'classes' | 'afflictions' | 'backgroundType'>;
 type Steering = Pick<PlanRequest, 'weights' | 'counts' | 'rules'>;
 type Numbers = PlanSettings['weights'];
 

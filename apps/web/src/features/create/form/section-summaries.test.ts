@@ -27,6 +27,14 @@ describe('the summaries of the form’s sections', () => {
 		expect(summarize({ engine: 'forge' }).engine).toEqual({ text: 'Built-in forge, free', state: 'chosen' });
 	});
 
+	test('what cannot be a key, or a login, is not taken for one', () => {
+		const text = 'OpenAI-compatible service, not a key';
+		expect(summarize({ engine: 'openai', apiKey: 'two words' }).engine).toEqual({ text, state: 'missing' });
+		expect(summarize({ engine: 'openai', apiKey: ' sk-1234 ' }).engine.state).toBe('chosen');
+		expect(summarize({ geminiApiKey: 'AIza two' }).engine.state).toBe('missing');
+		expect(summarize({ engine: 'sdwebui', apiKey: 'no colon' }).engine.state).toBe('missing');
+	});
+
 	test.each([
 		[Number.NaN, 'No number yet'],
 		[0, 'Whole number from 1 to 10,000'],
@@ -56,7 +64,10 @@ describe('the summaries of the form’s sections', () => {
 			weights: { class: { wizard: 0 } },
 			rules: [rule],
 		};
-		expect(summarize({ plan }).plan.text).toBe('4 of your own counts and rules');
+		const choices: Partial<FormInput> = { races: ['elf', 'orc'], classes: ['wizard'] };
+		expect(summarize({ ...choices, plan }).plan.text).toBe('4 of your own counts and rules');
+		// What is kept for when orcs are chosen again is not ordered.
+		expect(summarize({ ...choices, races: ['elf'], plan }).plan.text).toBe('3 of your own counts and rules');
 	});
 
 	test('of those about layers the ones are counted that the open folder has a use for', () => {

@@ -9,6 +9,7 @@ import type { LayersView } from '../layers/layers-views.ts';
 import type { PlanSteering, TraitNumbers } from '../plan/plan-steering.ts';
 import { batchSizeError, batchSizeSchema, type FormInput } from './form-schema.ts';
 import type { SectionId } from './form-sections.ts';
+import { toSteering } from './plan-request.ts';
 
 interface Option {
 	readonly value: string;
@@ -43,7 +44,7 @@ export function toSectionSummaries(
 		style: summarizeChoice(artStyles, form.artStyle),
 		background: summarizeChoice([...backgrounds, defaultBackgroundOption], form.backgroundType),
 		afflictions: chosen(afflictions.length === 0 ? 'Random' : `${afflictions.length} chosen`),
-		presets: optional('Save or load all of this'),
+		presets: optional('Save or load your choices'),
 		plan: steered === 0 ? optional('Counts, rules, storyboard') : chosen(`${steered} of your own counts and rules`),
 	};
 }
@@ -58,9 +59,14 @@ function summarizeEngine(form: FormInput): SectionSummary {
 	if (takesWorkflow(form.engine) && form.workflow.trim() === '') return missing(`${label}, no workflow yet`);
 	if (format === null) return chosen(`${label}, free`);
 	const key = form[format.field].trim();
+	const isMalformed = key !== '' && !format.pattern.test(key);
 	// Nothing of a password is shown.
-	if (format.noun === 'login') return chosen(key === '' ? `${label}, free` : `${label}, free, with a login`);
-	return key === '' ? missing(`${label}, no key yet`) : chosen(`${label}, key …${key.slice(-4)}`);
+	if (format.noun === 'login') {
+		if (isMalformed) return missing(`${label}, not a login`);
+		return chosen(key === '' ? `${label}, free` : `${label}, free, with a login`);
+	}
+	if (key === '') return missing(`${label}, no key yet`);
+	return isMalformed ? missing(`${label}, not a key`) : chosen(`${label}, key …${key.slice(-4)}`);
 }
 
 function summarizeLayers({ engine, layers }: FormInput): SectionSummary {
@@ -86,11 +92,15 @@ function summarizeChoice(options: readonly Option[], value: string): SectionSumm
 	return chosen(options.find((option) => option.value === value)?.label ?? value);
 }
 
-/** Own counts, weights and rules; of those about layers the ones that the open folder has a use for. */
-function countSteering({ engine, plan, layerPlan }: FormInput, layers: LayersView | null): number {
-	const ofLayers = layers === null ? layerPlan : toOwnSteering(layerPlan, layers);
-	const { rules, counts, weights }: PlanSteering = engine === 'layers' ? ofLayers : plan;
+/** Own counts, weights and rules, of those the ones that the choices or the open folder have a use for. */
+function countSteering(form: FormInput, layers: LayersView | null): number {
+	const { rules = [], counts = {}, weights = {} } = getOwnSteering(form, layers);
 	return rules.length + countNumbers(counts) + countNumbers(weights);
+}
+
+function getOwnSteering(form: FormInput, layers: LayersView | null): Partial<PlanSteering> {
+	if (form.engine !== 'layers') return toSteering(form, form.plan);
+	return layers === null ? form.layerPlan : toOwnSteering(form.layerPlan, layers);
 }
 
 const countNumbers = (byTrait: TraitNumbers) =>

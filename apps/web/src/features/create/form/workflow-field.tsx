@@ -1,14 +1,13 @@
+import { FileButton } from '@adx/ui/controls/file-button';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
-import { useId } from 'react';
+import { FileUp } from 'lucide-react';
 import { useGenerationFormContext } from './form-schema.ts';
 
 /** The workflow that the service paints by: pasted, or from a file. */
 export function WorkflowField() {
 	const { register, formState, setValue, setError } = useGenerationFormContext();
-	const fileId = useId();
 
-	async function takeFile(file: File | undefined) {
-		if (file === undefined) return;
+	async function takeFile(file: File) {
 		const text = await file.text().catch(() => null);
 		if (text === null) setError('workflow', { message: `‘${file.name}’ could not be read.` });
 		else setValue('workflow', text, { shouldDirty: true, shouldValidate: true });
@@ -27,20 +26,15 @@ export function WorkflowField() {
 				hint="As ComfyUI exports it for its API. Write {{prompt}} and {{seed}} where they belong; {{negative}}, {{width}} and {{height}} where you want them; {{sketch}} and {{reference}} where a LoadImage node takes its image."
 				error={formState.errors.workflow?.message}
 			/>
-			<label htmlFor={fileId} className="text-sm text-text-2">
-				Or take it from a file
-				<input
-					id={fileId}
-					type="file"
-					accept=".json,application/json"
-					className="mt-1 block w-full min-w-0 text-sm"
-					onChange={({ target }) => {
-						void takeFile(target.files?.[0]);
-						// The same file again, once it was changed.
-						target.value = '';
-					}}
-				/>
-			</label>
+			<FileButton
+				className="justify-self-start"
+				inputLabel="Workflow file"
+				accept=".json,application/json"
+				onFile={(file) => void takeFile(file)}
+				icon={<FileUp aria-hidden className="size-4" />}
+			>
+				Take it from a file
+			</FileButton>
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import { createDrawings, type LayerDrawing } from '@adx/collection/layers/layer-drawing';
 import type { LayerProject } from '@adx/collection/layers/layer-project';
 import type { LayerRow } from '@adx/collection/layers/plan-layers';
+import { pixelArtMaxPx } from '@adx/ui/images/pixel-art';
 
 /** Decoded layers that are kept; at 192 px a side these take 44 MB at most. */
 const keptMax = 300;
@@ -16,6 +17,7 @@ export class LayersPainter {
 	readonly #project: LayerProject;
 	readonly #files: ReadonlyMap<string, Blob>;
 	readonly #size: NonNullable<PainterFiles['size']>;
+	readonly #isPixelated: boolean;
 	readonly #layers = new Map<string, ImageBitmap>();
 	#toDrawing: ((row: LayerRow) => LayerDrawing) | null = null;
 
@@ -23,6 +25,8 @@ export class LayersPainter {
 		this.#project = project;
 		this.#files = files;
 		this.#size = size ?? { width: 1, height: 1 };
+		const { width, height, isSmooth } = this.#size;
+		this.#isPixelated = isSmooth === false || Math.max(width, height) <= pixelArtMaxPx;
 	}
 
 	/** The table of what rows are drawn from is made again with the next one. */
@@ -69,7 +73,7 @@ export class LayersPainter {
 			(await createImageBitmap(this.#files.get(path)!, {
 				resizeWidth: width,
 				resizeHeight: height,
-				resizeQuality: this.#size.isSmooth === false ? 'pixelated' : 'medium',
+				resizeQuality: this.#isPixelated ? 'pixelated' : 'medium',
 			}));
 		this.#layers.set(key, layer);
 		if (this.#layers.size > keptMax) {

@@ -14,7 +14,7 @@ import { useCachedForm } from '../form/form-cache.ts';
 import { createEmptyForm, type FormInput, useGenerationForm } from '../form/form-schema.ts';
 import { toOfferedSection } from '../form/form-sections.ts';
 import { createPresetSlot, type PresetSlot } from '../presets/preset-slot.ts';
-import { CreateStudio, type PlanSlot } from './create-studio.tsx';
+import { CreateStudio, type PlanSlot, StudioSkeleton } from './create-studio.tsx';
 import { type CreateTab, CreateTabs } from './create-tabs.tsx';
 import { ServerNotice } from './server-notice.tsx';
 import { useKeyOfEngine } from './use-key-of-engine.ts';
@@ -47,9 +47,6 @@ const problems: Readonly<Record<CreateTab, string>> = {
 	latest: partProblem,
 	mint: 'Minting could not be shown. Generating is not affected.',
 };
-
-const mainClass = 'mx-auto w-full max-w-[100rem] px-3 pt-3 pb-2 sm:px-6';
-const heading = <h1 className="sr-only">Create ADX characters</h1>;
 
 /** The studio in which a collection is put together, and what came of it, each on a tab of its own. */
 export function CreatePage(props: CreatePageProps) {
@@ -86,50 +83,58 @@ export function CreatePage(props: CreatePageProps) {
 	}
 
 	const chooseRaces = () => showField('races');
-	if (!isFormReady) return <main className={mainClass}>{heading}</main>;
 	return (
 		<FormProvider {...form}>
-			<main className={mainClass}>
-				{heading}
+			<main className="mx-auto w-full max-w-[100rem] px-3 pt-3 pb-2 sm:px-6">
+				<h1 className="sr-only">Create ADX characters</h1>
+				{/* One element from the first commit on: a press on a tab would be lost with the one that it began on. */}
 				<CreateTabs shown={shown} hasMint={mint !== null} jobId={chosenJobId} />
-				<ServerNotice />
-				{/* What was searched, paged and opened in it stays while another tab is looked at. */}
-				<CreateStudio
-					isShown={shown === 'studio'}
-					open={toOfferedSection(openSection, engine)}
-					onOpen={setOpenSection}
-					isNewcomer={jobs?.length === 0 && storedKey === ''}
-					onStarted={showStarted}
-					fieldToFocus={fieldToFocus}
-					onInvalid={(field) => isOnStudio.current && showField(field)}
-					onFocused={() => setFieldToFocus(null)}
-					presets={presets(
-						createPresetSlot(form, (engine) => findService(config, engine)?.models.map(({ name }) => name) ?? []),
-					)}
-					plan={plan}
-				/>
-				<SectionErrorBoundary key={shown} problem={problems[shown]}>
-					<Suspense fallback={<Skeleton className="h-40 w-full" />}>
-						{shown === 'results' ? (
-							<ResultsTab
-								chosenJobId={chosenJobId}
-								view={view}
-								onChoose={chooseRaces}
-								takesFocus={startedJobId !== null && startedJobId === chosenJobId}
-								onFocused={() => setStartedJobId(null)}
-							/>
-						) : null}
-						{shown === 'latest' ? (
-							<div className="grid items-start gap-4">
-								<LatestJobsCard onChoose={chooseRaces} />
-								{statistics}
-							</div>
-						) : null}
-						{shown === 'mint' ? mint : null}
-					</Suspense>
-				</SectionErrorBoundary>
+				{isFormReady ? (
+					<>
+						<ServerNotice />
+						{/* What was searched, paged and opened in it stays while another tab is looked at. */}
+						<CreateStudio
+							isShown={shown === 'studio'}
+							open={toOfferedSection(openSection, engine)}
+							onOpen={setOpenSection}
+							isNewcomer={jobs?.length === 0 && storedKey === ''}
+							onStarted={showStarted}
+							fieldToFocus={fieldToFocus}
+							onInvalid={(field) => isOnStudio.current && showField(field)}
+							onFocused={() => setFieldToFocus(null)}
+							presets={presets(
+								createPresetSlot(form, (engine) => findService(config, engine)?.models.map(({ name }) => name) ?? []),
+							)}
+							plan={plan}
+						/>
+						<SectionErrorBoundary key={shown} problem={problems[shown]}>
+							<Suspense fallback={<Skeleton className="h-40 w-full" />}>
+								{shown === 'results' ? (
+									<ResultsTab
+										chosenJobId={chosenJobId}
+										view={view}
+										onChoose={chooseRaces}
+										takesFocus={startedJobId !== null && startedJobId === chosenJobId}
+										onFocused={() => setStartedJobId(null)}
+									/>
+								) : null}
+								{shown === 'latest' ? (
+									<div className="grid items-start gap-4">
+										<LatestJobsCard onChoose={chooseRaces} />
+										{statistics}
+									</div>
+								) : null}
+								{shown === 'mint' ? mint : null}
+							</Suspense>
+						</SectionErrorBoundary>
+					</>
+				) : shown === 'studio' ? (
+					<StudioSkeleton />
+				) : (
+					<Skeleton className="h-40 w-full" />
+				)}
 			</main>
-			<FloatingDownloadButton chosenId={chosenJobId} isCompact={shown === 'studio'} />
+			{isFormReady ? <FloatingDownloadButton chosenId={chosenJobId} isCompact={shown === 'studio'} /> : null}
 		</FormProvider>
 	);
 }

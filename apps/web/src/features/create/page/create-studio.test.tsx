@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { createJob, runningJob, signedInAs } from '../../../test/fixtures.ts';
-import { openPage, usePage } from '../../../test/setup.tsx';
+import { findForm, openPage, usePage } from '../../../test/setup.tsx';
 import { stubWorkers } from '../../../test/workers.ts';
 import { fillForm, openForm, openSection, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
 import { PlanWorkerService } from '../plan/plan-worker-service.ts';
@@ -49,6 +49,13 @@ test('the preview is an example until a race or a class is chosen', async () => 
 	expect(screen.getByText('An example, drawn by the built-in forge.')).toBeVisible();
 	await pick('checkbox', 'Elf');
 	expect(await screen.findByText('Preview of your choice, drawn by the built-in forge.')).toBeVisible();
+});
+
+test('a tab that is pressed before the form is drawn is the same one afterwards', async () => {
+	openPage('/');
+	const tab = await screen.findByRole('link', { name: 'Latest' });
+	await findForm();
+	expect(tab.isConnected).toBe(true);
 });
 
 describe('the focus', () => {

@@ -156,6 +156,17 @@ export function CreateStudio(props: CreateStudioProps) {
 	);
 }
 
+/** In the place of the studio until it is drawn, which a slow machine takes seconds for. */
+export function StudioSkeleton() {
+	return (
+		<div className={studioClass}>
+			<Skeleton className="h-16 md:max-lg:col-span-2 lg:h-80" />
+			<Skeleton className="h-96" />
+			<Skeleton className="h-40 lg:h-96" />
+		</div>
+	);
+}
+
 /** `--side` is the width of the column with the preview. */
 const studioClass = clsx(
 	'grid items-start gap-x-5 gap-y-3',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubWorkers } from '../../../test/workers.ts';
 import type { StoryboardRow } from '../plan/storyboard-row.ts';
@@ -38,6 +38,17 @@ test('a choice that changes while the one before it is drawn is drawn next, and 
 	await vi.waitFor(() => expect(drawImage).toHaveBeenCalledExactlyOnceWith({ of: 'orc', close }, 0, 0));
 	expect(asked.map(({ row }) => row.traits)).toMatchObject([{ race: 'elf' }, { race: 'orc' }]);
 	expect(screen.getByRole('img', { name: 'Preview: orc wizard' })).toBeVisible();
+});
+
+test('what could not be drawn is drawn once the browser is online again', async () => {
+	render(<PreviewCanvas choice={choiceOf('elf')} roll={1} />);
+	await askedFor(1);
+	asked[0]?.answer(null);
+	await screen.findByText(/The preview could not be drawn/);
+	fireEvent.online(window);
+	await askedFor(2);
+	asked[1]?.answer({ close: () => {} });
+	await vi.waitFor(() => expect(screen.getByLabelText('Preview: elf wizard')).toBeVisible());
 });
 
 test('what cannot be drawn says so until the next choice is drawn', async () => {

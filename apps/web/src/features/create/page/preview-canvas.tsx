@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PaintClient } from '../plan/paint-client.ts';
 import { createPreviewFigure, type PreviewChoice } from './preview-figure.ts';
 
@@ -34,11 +34,18 @@ export function PreviewCanvas({ choice, roll }: PreviewCanvasProps) {
 		return () => client.close();
 	}, []);
 
-	useEffect(() => {
-		const traits = createPreviewFigure(JSON.parse(choice) as PreviewChoice, roll);
-		const row = { index: 0, tokenNumber: 0, rarityRank: 0, imageSeed: `preview-${roll}`, traits };
+	const paint = useEffectEvent(() => {
+		const row = { index: 0, tokenNumber: 0, rarityRank: 0, imageSeed: `preview-${roll}`, traits: figure };
 		painter.current?.paint({ planId: ++orders.current, rows: [row], sizePx });
-	}, [choice, roll]);
+	});
+	useEffect(() => paint(), [choice, roll]);
+	useEffect(() => {
+		if (!isFailed) return;
+		const tryAgain = () => paint();
+		// The code of its thread may have been out of reach.
+		window.addEventListener('online', tryAgain);
+		return () => window.removeEventListener('online', tryAgain);
+	}, [isFailed]);
 
 	return (
 		<>

@@ -35,7 +35,7 @@ test('a server that does not answer as the page opens is told, and asked for eve
 	openPage('/?tab=results');
 	const notice = await findNotice(unreached);
 	const status = within(await screen.findByRole('region', { name: 'Generation status' }));
-	expect(status.getByText('Status unknown')).toBeVisible();
+	expect(await status.findByText('Status unknown')).toBeVisible();
 	expect(status.queryByText('Ready to Create')).toBeNull();
 	expect(await screen.findByRole('button', { name: 'Load the presets again' })).toBeVisible();
 	isDown = false;

@@ -20,6 +20,8 @@ const setting: Preset = {
 	generateRarity: true,
 	uploadToIPFS: false,
 	traitWeights: { race: { elf: 3 } },
+	counts: { race: { orc: 2 } },
+	rules: [{ kind: 'never', left: { trait: 'race', value: 'orc' }, right: { trait: 'class', value: 'wizard' } }],
 	engine: 'gemini',
 	model: 'painter-large',
 	createdAt: new Date('2026-11-01T10:00:00Z'),

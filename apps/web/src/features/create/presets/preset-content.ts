@@ -26,7 +26,7 @@ export function summarizePreset({
 	artStyle,
 	batchSize,
 	engine,
-}: Omit<PresetContent, 'traitWeights'>): string {
+}: Omit<PresetContent, 'traitWeights' | 'counts' | 'rules'>): string {
 	return [
 		races.length === 0 ? null : countText(races.length, 'race', 'races'),
 		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),

@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { Preset, PresetSummary } from '@adx/validators/presets';
-import { getRequestId } from '../../../lib/api/error-messages.ts';
+import { showFailure } from '../../../lib/api/show-failure.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 /** The caller's presets without their weights, those saved last first. */
@@ -14,13 +14,7 @@ export function useReadPreset() {
 			// As it is now: another browser may have changed it.
 			onRead(await utils.database.getSetting.fetch({ settingId }, { staleTime: 0 }));
 		} catch (error) {
-			const description = error instanceof Error ? error.message : String(error);
-			showToast({
-				title: 'Settings Were Not Loaded',
-				description,
-				tone: 'destructive',
-				requestId: getRequestId(error),
-			});
+			showFailure('Settings Were Not Loaded', error);
 			void utils.database.listSettings.invalidate();
 		}
 	};
@@ -48,13 +42,7 @@ export function useDeletePreset(onSettled: () => void) {
 	return trpc.database.deleteSetting.useMutation({
 		onSuccess: ({ name }) =>
 			showToast({ title: 'Settings Deleted', description: `‘${name}’ is gone`, tone: 'success' }),
-		onError: (error) =>
-			showToast({
-				title: 'Settings Were Not Deleted',
-				description: error.message,
-				tone: 'destructive',
-				requestId: getRequestId(error),
-			}),
+		onError: (error) => showFailure('Settings Were Not Deleted', error),
 		onSettled() {
 			void utils.database.listSettings.invalidate();
 			onSettled();

@@ -1,3 +1,4 @@
+import type { PlanRule } from '@adx/validators/generation/plan-steering';
 import { renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useGenerationForm } from '../form/form-schema.ts';
@@ -31,17 +32,44 @@ describe('what presets get of the form', () => {
 			traitWeights: {},
 			engine: 'gemini',
 			model: '',
+			counts: {},
+			rules: [],
 		});
 	});
 
-	test('what was applied is read back, engine and model included; key, seed and counts stay', () => {
+	test('what was applied is read back, engine and model included; key, seed and the counts that it does not name stay', () => {
 		const { result } = renderHook(() => useGenerationForm('AIzaSecret'));
 		const form = result.current;
 		form.setValue('plan', { ...form.getValues('plan'), seed: 'north', counts: { class: { bard: 1 } } });
 		createPresetSlot(form, models).apply(preset);
-		expect(createPresetSlot(form, models).readDraft()).toEqual(preset);
+		expect(createPresetSlot(form, models).readDraft()).toEqual({
+			...preset,
+			counts: { class: { bard: 1 } },
+			rules: [],
+		});
 		expect(form.getValues()).toMatchObject({ geminiApiKey: 'AIzaSecret', engine: 'forge' });
 		expect(form.getValues('plan')).toMatchObject({ seed: 'north', counts: { class: { bard: 1 } } });
+	});
+
+	test('exact counts and rules come back as they were saved, none included', () => {
+		const { result } = renderHook(() => useGenerationForm(''));
+		const form = result.current;
+		const slot = createPresetSlot(form, models);
+		slot.apply(preset);
+		const plain = slot.readDraft();
+		const never: PlanRule = {
+			kind: 'never',
+			left: { trait: 'race', value: 'elf' },
+			right: { trait: 'affliction', value: 'vampirism' },
+		};
+		const steering = { counts: { race: { elf: 3 } }, rules: [never] };
+		form.setValue('plan', { ...form.getValues('plan'), ...steering });
+		const steered = slot.readDraft();
+		expect(steered).toMatchObject(steering);
+		slot.apply(plain);
+		expect(form.getValues('plan')).toMatchObject({ counts: {}, rules: [] });
+		slot.apply(steered);
+		expect(form.getValues('plan')).toMatchObject(steering);
 	});
 
 	test('a preset that names no engine leaves the form’s, and a model that the server no longer has is its first one', () => {

@@ -16,6 +16,8 @@ export type PresetFormValues = Pick<
 	| 'traitWeights'
 	| 'engine'
 	| 'model'
+	| 'counts'
+	| 'rules'
 >;
 
 /** A preset as it comes from the server: its style and background may be of another version of the lists. */
@@ -28,7 +30,7 @@ export type AppliedPreset = Omit<PresetFormValues, 'artStyle' | 'backgroundType'
 export interface PresetSlot {
 	/** The form as it stands, for saving. */
 	readonly readDraft: () => PresetFormValues;
-	/** Replaces the form's choices; key, seed, counts and rules stay, and engine and model where the preset names none. */
+	/** Replaces the form's choices; key and seed stay, and what an older preset does not say: engine and model, counts, rules. */
 	readonly apply: (preset: AppliedPreset) => void;
 }
 
@@ -62,9 +64,11 @@ export function createPresetSlot(
 				traitWeights: plan.weights,
 				engine,
 				model: plan.model,
+				counts: plan.counts,
+				rules: plan.rules,
 			};
 		},
-		apply({ traitWeights, engine, model, ...preset }) {
+		apply({ traitWeights, engine, model, counts, rules, ...preset }) {
 			const before = getValues();
 			const { races, classes, artStyle, backgroundType, afflictions, batchSize, projectName } = preset;
 			const choices = { races, classes, artStyle, backgroundType, afflictions, batchSize, projectName };
@@ -72,6 +76,8 @@ export function createPresetSlot(
 			const plan = {
 				...before.plan,
 				weights: traitWeights,
+				counts: counts ?? before.plan.counts,
+				rules: rules ?? before.plan.rules,
 				...(engine === '' ? {} : { model: listModels(engine).includes(model) ? model : '' }),
 			};
 			reset({ ...before, ...choices, engine: named.engine, plan }, { keepDefaultValues: true });

@@ -16,10 +16,8 @@ import type { PresetDraft } from './preset-content.ts';
 import { PresetsCard } from './presets-card.tsx';
 
 usePage();
-
 let stored: Preset[];
 let sent: ReturnType<typeof vi.fn<(verb: string, input: unknown) => void>>;
-
 let draft: PresetDraft;
 
 function settingOf(name: string, changes: Partial<Preset> = {}): Preset {
@@ -46,7 +44,7 @@ function settingOf(name: string, changes: Partial<Preset> = {}): Preset {
 	};
 }
 
-const summaryOf = ({ traitWeights: _, ...setting }: Preset) => ({ ...setting, sizeBytes: 300 });
+const summaryOf = ({ traitWeights: _, counts: __, rules: ___, ...setting }: Preset) => ({ ...setting, sizeBytes: 300 });
 
 /** A server that keeps presets as the real one does. */
 beforeEach(() => {
@@ -194,12 +192,15 @@ describe('saving a preset', () => {
 		expect(sent).not.toHaveBeenCalled();
 	});
 
-	test('the field of the name ends at as many characters as it may have', async () => {
+	test('the field of the name ends at as many characters as it may have, and says so', async () => {
 		openCard();
 		await press('Save');
 		await userEvent.click(await nameField());
 		await userEvent.paste('W'.repeat(61));
 		expect(await nameField()).toHaveValue('W'.repeat(60));
+		expect(await nameField()).toHaveAccessibleDescription('At most 60 characters');
+		await userEvent.keyboard('{Backspace}');
+		expect(await nameField()).toHaveAccessibleDescription('');
 	});
 
 	test('under a name in use it says so and replaces that preset', async () => {
@@ -216,6 +217,17 @@ describe('saving a preset', () => {
 			expect.objectContaining({ settingId: 'id-Winter', ...draft }),
 		);
 		expect(stored).toHaveLength(1);
+	});
+
+	test('an imported file without counts and rules takes those of the preset it replaces away', async () => {
+		stored = [settingOf('Winter', { counts: { race: { elf: 1 } } })];
+		openCard();
+		await presets();
+		const file = new File(['{"name": "Winter"}'], 'winter.json', { type: 'application/json' });
+		await userEvent.upload(await screen.findByLabelText('Preset file'), file);
+		await press('Replace preset');
+		await screen.findByText('Settings Saved');
+		expect(sent).toHaveBeenCalledExactlyOnceWith('replace', expect.objectContaining({ counts: {}, rules: [] }));
 	});
 
 	test('a new preset is not said to be replaced by itself while its dialog closes', async () => {
@@ -369,15 +381,20 @@ describe('presets as files', () => {
 		);
 	});
 
-	test('rejects a file that holds no preset with a sentence, until a good one comes', async () => {
+	test('rejects a file that holds no preset with a sentence, until a preset is loaded or a good one comes', async () => {
+		stored = [settingOf('Winter')];
 		openCard();
 		await chooseFile('{"name": "x", "races": ["robot"]}', 'bad.json');
 		const sentence = '‘bad.json’ holds no preset: races.0: Unknown race "robot".';
 		await waitFor(() => expect(screen.getByRole('button', { name: 'Import' })).toHaveAccessibleDescription(sentence));
 		expect(screen.getByText(sentence).parentElement).toHaveAttribute('role', 'alert');
 		expect(screen.queryByRole('dialog')).toBeNull();
+		await press('Load Winter');
+		await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+		await chooseFile('no json', 'bad.json');
+		await screen.findByText(/is not a JSON file/);
 		await chooseFile('{"name": "x"}', 'good.json');
 		await screen.findByRole('dialog', { name: 'Import settings' });
-		expect(screen.queryByText(sentence)).toBeNull();
+		expect(screen.queryByText(/bad\.json/)).toBeNull();
 	});
 });

@@ -1,11 +1,12 @@
 import { Button } from '@adx/ui/controls/button';
 import { FieldError } from '@adx/ui/controls/field';
+import { FileButton } from '@adx/ui/controls/file-button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import type { Preset, PresetSummary, SavePresetInput } from '@adx/validators/presets';
 import { FileUp, Save } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import {
@@ -47,13 +48,16 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 	const [isSaving, setIsSaving] = useState(false);
 	const [toDelete, setToDelete] = useState<PresetSummary | null>(null);
 	const [isDeleting, setIsDeleting] = useState(false);
+	const [importProblem, setImportProblem] = useState<string>();
 
 	function openSaveDialog(kind: SaveRequest['kind'], draft: PresetDraft | SavePresetInput) {
+		setImportProblem(undefined);
 		setSaving((before) => ({ kind, draft, number: (before?.number ?? 0) + 1 }));
 		setIsSaving(true);
 	}
 
 	function load(setting: Preset) {
+		setImportProblem(undefined);
 		onApply(toFormValues(setting));
 		showToast({
 			title: 'Settings Loaded',
@@ -67,12 +71,19 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 
 	return (
 		<div className="mt-3 grid grid-cols-1 gap-3">
-			<p className="text-sm text-text-2">Keep them on the server instead, for this and every other browser.</p>
+			<p className="text-sm text-text-2">
+				Keep them on the server instead, for this and every other browser: your choices, and the plan’s weights, counts
+				and rules. Keys, addresses, workflows, reference images and the seed are left out.
+			</p>
 			<div className="flex flex-wrap gap-2">
 				<Button onClick={() => openSaveDialog('save', readDraft())} icon={<Save aria-hidden className="size-4" />}>
 					Save
 				</Button>
-				<ImportButton onRead={(setting) => openSaveDialog('import', setting)} />
+				<ImportButton
+					problem={importProblem}
+					onProblem={setImportProblem}
+					onRead={(setting) => openSaveDialog('import', setting)}
+				/>
 			</div>
 			<PresetList
 				settings={settings.data}
@@ -128,49 +139,38 @@ function DeletePresetDialog({ open, setting, onClose }: DeletePresetDialogProps)
 	);
 }
 
-/** Opens a file that was exported; what is wrong with it stands under the button until the next try. */
-function ImportButton({ onRead }: { readonly onRead: (setting: SavePresetInput) => void }) {
-	const input = useRef<HTMLInputElement>(null);
-	const button = useRef<HTMLButtonElement>(null);
-	const [problem, setProblem] = useState<string>();
+interface ImportButtonProps {
+	/** What is wrong with the file that was opened last. */
+	readonly problem: string | undefined;
+	readonly onProblem: (problem: string | undefined) => void;
+	readonly onRead: (setting: SavePresetInput) => void;
+}
+
+/** Opens a file that was exported; what is wrong with it stands under the button until something else is done. */
+function ImportButton({ problem, onProblem, onRead }: ImportButtonProps) {
 	const problemId = useId();
 
 	async function read(file: File) {
-		setProblem(undefined);
+		onProblem(undefined);
 		try {
 			onRead(await readPresetFile(file));
 		} catch (error) {
 			const isOurs = error instanceof UnreadablePresetError;
-			setProblem(isOurs ? error.message : `‘${file.name}’ could not be read.`);
+			onProblem(isOurs ? error.message : `‘${file.name}’ could not be read.`);
 		}
 	}
 
 	return (
 		<>
-			<Button
-				ref={button}
-				onClick={() => input.current?.click()}
+			<FileButton
+				inputLabel="Preset file"
+				accept=".json,application/json"
+				onFile={(file) => void read(file)}
 				aria-describedby={problem === undefined ? undefined : problemId}
 				icon={<FileUp aria-hidden className="size-4" />}
 			>
 				Import
-			</Button>
-			<input
-				ref={input}
-				type="file"
-				accept=".json,application/json"
-				aria-label="Preset file"
-				tabIndex={-1}
-				className="sr-only"
-				onChange={({ target }) => {
-					const file = target.files?.[0];
-					// Choosing the same file again must be news.
-					target.value = '';
-					// The field is not to be seen: the focus returns to the button once what is opened now is closed.
-					button.current?.focus();
-					if (file !== undefined) void read(file);
-				}}
-			/>
+			</FileButton>
 			<div role="alert" className="w-full break-words empty:hidden">
 				<FieldError id={problemId}>{problem}</FieldError>
 			</div>

@@ -58,10 +58,14 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 	const errorId = useId();
 	const { save, replace } = useSavePreset(onClose);
 	const isPending = save.isPending || replace.isPending;
-	const typedName = watch('name').trim();
+	const rawName = watch('name');
+	const typedName = rawName.trim();
 	// The one that is being saved comes into the list before this dialog is closed.
 	const isSaved = save.isPending || save.isSuccess;
 	const namesake = isSaved ? undefined : settings.find((setting) => setting.name === typedName);
+
+	// The browser cuts what is typed or pasted beyond it, without a word.
+	const limitHint = rawName.length < settingNameMaxLength ? undefined : `At most ${settingNameMaxLength} characters`;
 
 	const submit = handleSubmit((named) => {
 		const onError = (error: unknown) => {
@@ -75,7 +79,8 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 			return;
 		}
 		if (namesake === undefined) save.mutate(setting.data, { onError });
-		else replace.mutate({ ...setting.data, settingId: namesake.id }, { onError });
+		// What is left out would stay as the preset of this name has it.
+		else replace.mutate({ counts: {}, rules: [], ...setting.data, settingId: namesake.id }, { onError });
 	});
 
 	return (
@@ -96,7 +101,7 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 				label="Name"
 				maxLength={settingNameMaxLength}
 				autoComplete="off"
-				hint={namesake === undefined ? undefined : 'You have a preset of this name. It will be replaced.'}
+				hint={namesake === undefined ? limitHint : 'You have a preset of this name. It will be replaced.'}
 				error={formState.errors.name?.message}
 			/>
 			<TextField

@@ -2,9 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { api, Refusal } from '../../../test/api.ts';
+import { createPng } from '../../../lib/images/image-testing.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { publicConfig } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, pick, recordStarts, signIn, submit, submitArea } from '../form/form-testing.ts';
+import { uploadReference } from './upload-reference.ts';
 
 usePage();
 beforeEach(() => {
@@ -79,6 +82,36 @@ test('what is refused is said, and a fourth picture is left out', async () => {
 	expect(screen.queryByText(/was not added/)).toBeNull();
 	expect(screen.getByText('One picture was left out: a call takes no more.')).toBeVisible();
 	expect(screen.getByRole('button', { name: 'Add pictures' })).toHaveAttribute('aria-disabled', 'true');
+	await userEvent.click(screen.getByRole('button', { name: 'Reset form' }));
+	await waitFor(() => expect(screen.queryByText(/was left out/)).toBeNull());
+});
+
+test('a picture that is there already is named, and takes no room', async () => {
+	serveUploads(() => null);
+	await fillForm();
+	await add(picture('one.png'));
+	await waitFor(async () => expect(await shown()).toHaveLength(1));
+	await add(picture('one.png'), picture('two.png'), picture('three.png'));
+	expect(await screen.findByText('‘one.png’ is one of them already.')).toBeVisible();
+	expect(await shown()).toHaveLength(3);
+});
+
+test('what was refused is forgotten with the engine that it was added for', async () => {
+	const service = {
+		...publicConfig.gemini,
+		takesAnyModel: true,
+		addresses: ['https://api.example.com/v1'],
+		keyPrefixes: [],
+	};
+	const openai = { name: 'openai' as const, available: true, service };
+	api.use(procedure('auth', 'config', () => ({ ...publicConfig, engines: [...publicConfig.engines, openai] })));
+	serveUploads(() => ({ error: 'This is no picture.', reason: 'unsupported_image' }));
+	await fillForm();
+	await add(picture('empty.png'));
+	await screen.findByText('‘empty.png’ was not added. This is no picture.');
+	await pick('radio', 'OpenAI-compatible service');
+	await references();
+	expect(screen.queryByText(/was not added/)).toBeNull();
 });
 
 test('a reference that the server no longer has is said where it was added', async () => {
@@ -91,6 +124,31 @@ test('a reference that the server no longer has is said where it was added', asy
 	await waitFor(async () => expect(await shown()).toHaveLength(1));
 	await submit();
 	await waitFor(async () => expect((await references()).getByText(message)).toBeVisible());
+});
+
+test('a picture is still shown once the page was loaded again', async () => {
+	const preview = `data:image/jpeg;base64,${btoa('small')}`;
+	const values = { references: [{ sha256: await hashOf('of another visit'), name: 'front.png', preview }] };
+	sessionStorage.setItem('adx-create-form', JSON.stringify({ ownerId: 'user-1', values, openSection: 'engine' }));
+	await fillForm();
+	const image = await screen.findByRole('img', { name: 'Reference 1: front.png' });
+	expect(image).toHaveAttribute('src', preview);
+});
+
+test('a picture is kept small beside its name, in browsers that can make it so', async () => {
+	const bytes = createPng('front', 321, 123);
+	vi.stubGlobal('createImageBitmap', async () => ({ width: 321, height: 123, close: () => {} }));
+	vi.stubGlobal(
+		'OffscreenCanvas',
+		class {
+			getContext = () => null;
+			convertToBlob = async () => new Blob(['small'], { type: 'image/jpeg' });
+		},
+	);
+	api.use(http.put('/api/uploads/:sha256', () => HttpResponse.json({})));
+	const added = await uploadReference(new File([bytes], 'front.png'));
+	expect(added).toMatchObject({ name: 'front.png', preview: `data:image/jpeg;base64,${btoa('small')}` });
+	vi.unstubAllGlobals();
 });
 
 test('the forge takes none: they are kept, but not sent', async () => {

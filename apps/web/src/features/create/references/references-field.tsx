@@ -13,7 +13,7 @@ import { getReferenceUrl, uploadReference } from './upload-reference.ts';
 export default function ReferencesField({ engine }: { readonly engine: EngineName }) {
 	const { control, register, formState, getValues, setValue, clearErrors } = useGenerationFormContext();
 	const [references, sketch] = useWatch({ control, name: ['references', 'sketch'] });
-	const { isUploading, problem, add, forgetProblem } = useUploads();
+	const { isUploading, problem, add } = useUploads(() => getValues('references'));
 	const input = useRef<HTMLInputElement>(null);
 	const place = useFocusRetained<HTMLDivElement>('button');
 	const errorId = useId();
@@ -25,7 +25,6 @@ export default function ReferencesField({ engine }: { readonly engine: EngineNam
 	function set(next: readonly OrderReference[]) {
 		// A workflow may have been refused for what goes along.
 		clearErrors(['references', 'workflow']);
-		forgetProblem();
 		setValue('references', [...next], { shouldDirty: true });
 	}
 
@@ -33,7 +32,9 @@ export default function ReferencesField({ engine }: { readonly engine: EngineNam
 		const room = max - getValues('references').length;
 		await add(files, room, (added) => {
 			const known = getValues('references');
-			if (known.every(({ sha256 }) => sha256 !== added.sha256)) set([...known, added]);
+			if (known.some(({ sha256 }) => sha256 === added.sha256)) return false;
+			set([...known, added]);
+			return true;
 		});
 	}
 
@@ -123,20 +124,26 @@ function Sketch() {
 	);
 }
 
-function useUploads() {
+/** `readList` gives the list as it stands in the form. */
+function useUploads(readList: () => readonly OrderReference[]) {
 	const [isUploading, setUploading] = useState(false);
-	const [problem, setProblem] = useState<string | undefined>();
+	/** What went wrong with the last pictures, shown as long as the list is the one that they left. */
+	const [problem, setProblem] = useState<{ readonly text: string; readonly of: readonly OrderReference[] }>();
 
-	/** One after the other, in the order in which they were picked; those that are refused are named, and take no room. */
-	async function add(files: readonly File[], room: number, onAdded: (added: OrderReference) => void): Promise<void> {
+	/**
+	 * One after the other, in the order in which they were picked; those that are refused are named, and take no room.
+	 * `onAdded` returns false for one that is in the list already.
+	 */
+	async function add(files: readonly File[], room: number, onAdded: (added: OrderReference) => boolean): Promise<void> {
 		setProblem(undefined);
 		setUploading(true);
 		const problems: string[] = [];
 		const rest = [...files];
 		for (let free = room; free > 0 && rest.length > 0; ) {
 			try {
-				onAdded(await uploadReference(rest.shift()!));
-				free--;
+				const added = await uploadReference(rest.shift()!);
+				if (onAdded(added)) free--;
+				else problems.push(`‘${added.name}’ is one of them already.`);
 			} catch (error) {
 				problems.push(error instanceof Error ? error.message : String(error));
 			}
@@ -144,11 +151,11 @@ function useUploads() {
 		const { length: left } = rest;
 		if (left > 0)
 			problems.push(`${left === 1 ? 'One picture was' : `${left} pictures were`} left out: a call takes no more.`);
-		if (problems.length > 0) setProblem(problems.join(' '));
+		if (problems.length > 0) setProblem({ text: problems.join(' '), of: readList() });
 		setUploading(false);
 	}
 
-	return { isUploading, problem, add, forgetProblem: () => setProblem(undefined) };
+	return { isUploading, problem: problem?.of === readList() ? problem?.text : undefined, add };
 }
 
 interface ThumbnailProps {
@@ -164,7 +171,7 @@ function Thumbnail({ reference, place, onRemove }: ThumbnailProps) {
 	return (
 		<div className="relative size-24">
 			{url === null ? (
-				// After a reload the picture is on the server alone, where nothing is wrong with it.
+				// The picture is on the server alone, where nothing is wrong with it.
 				<div
 					role="img"
 					aria-label={alt}

@@ -67,6 +67,7 @@ test('a key that was pasted with spaces around it is sent and kept without them'
 test.each([
 	['   ', 'API Key Required', 'API key is required'],
 	['bad', 'Invalid API Key', "Please provide a valid Google Gemini API key (starts with 'AIza')."],
+	['AIza two', 'Invalid API Key', 'An API key has no spaces in it, only plain letters, digits and signs.'],
 ])('marks the key %j also where nothing else is chosen (VAL-10, AMB-56)', async (key, title, message) => {
 	await openForm();
 	await userEvent.type(screen.getByLabelText('Google Gemini API key'), key);
@@ -85,7 +86,7 @@ test.each([
 	['-1', 'batch size from 1 to 10,000'],
 	['0', 'batch size from 1 to 10,000'],
 	['10001', 'batch size from 1 to 10,000'],
-	['1.5', 'batch size from 1 to 10,000'],
+	['1.5', 'batch size as a whole number from 1 to 10,000'],
 	['', 'batch size'],
 ])('the number %j is answered in plain words, without a price (VAL-07)', async (number, missing) => {
 	signIn('developer');

@@ -48,8 +48,8 @@ export function findKeyProblem(engine: EngineName, key: string, prefixes: readon
 	if (format === null) return null;
 	const trimmed = key.trim();
 	if (trimmed === '') return format.missing;
-	if (format.pattern?.test(trimmed) === false) return format.invalid;
-	return prefixes.length === 0 || prefixes.some((prefix) => trimmed.startsWith(prefix)) ? null : format.invalid;
+	if (prefixes.length > 0 && !prefixes.some((prefix) => trimmed.startsWith(prefix))) return format.invalid;
+	return format.pattern.test(trimmed) ? null : format.malformed;
 }
 
 /** A key as orders carry it: in the field of its engine. */

@@ -1,6 +1,5 @@
-import { showToast } from '@adx/ui/feedback/toast-store';
 import type { ImageMark } from '@adx/validators/generation/job-states';
-import { getRequestId } from '../../../lib/api/error-messages.ts';
+import { showFailure } from '../../../lib/api/show-failure.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useUpdateImages } from '../images/image-pages.ts';
 import { formatImageCount } from '../job-labels.ts';
@@ -28,13 +27,7 @@ export function useBulkActions(job: Job): BulkActions {
 	const { mutate, isPending, variables, error } = trpc.generation.reviewImages.useMutation({
 		// In turn with the decisions on single images.
 		scope: getDecisionScope(job),
-		onError: (failure) =>
-			showToast({
-				title: 'Nothing Changed',
-				description: failure.message,
-				tone: 'destructive',
-				requestId: getRequestId(failure),
-			}),
+		onError: (failure) => showFailure('Nothing Changed', failure),
 		onSettled: () => void generation.get.invalidate({ jobId: job.id }),
 	});
 	function review(images: readonly JobImage[], change: Review) {

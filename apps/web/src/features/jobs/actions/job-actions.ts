@@ -1,16 +1,16 @@
-import { showToast } from '@adx/ui/feedback/toast-store';
 import { isPaidEngine, makesVariations } from '@adx/validators/engines/engines';
 import type { ImageMark, JobPhase } from '@adx/validators/generation/job-states';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getErrorReason, getHttpStatus, getRequestId } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
+import { showFailure } from '../../../lib/api/show-failure.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useReplaceImages } from '../images/image-pages.ts';
 import { useRefreshDailyLimit } from './daily-limit.ts';
 import { toKeyFields } from './engine-key.ts';
-import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
+import { type Decision, getDecisionScope, useSendDecisionsOnLeave, useUndo } from './image-decisions.ts';
 import { countInputImages, isLargeOrder } from './order-price.ts';
 
 /** Work that a job needs a key for, or that costs money; the person is asked before it is sent. */
@@ -39,7 +39,7 @@ export const pendingTexts = {
 } as const;
 type PendingCall = keyof typeof pendingTexts;
 
-/** Everything that can be done to a job and its images. Each answer is taken over as it comes; nothing is shown ahead. */
+/** Everything that can be done to a job and its images. Each answer is taken over as it comes; only decisions are shown ahead. */
 export interface JobActions {
 	readonly pause: () => void;
 	readonly cancel: () => void;
@@ -110,8 +110,7 @@ function useApplyUpdates(job: Job) {
 		setError(refusal.message);
 		// The page then finds out whether the job was deleted.
 		if (getHttpStatus(refusal) === 404) void utils.generation.get.invalidate({ jobId: job.id });
-		const requestId = getRequestId(refusal);
-		showToast({ title, description: refusal.message, tone: 'destructive', requestId });
+		showFailure(title, refusal);
 	};
 	/** Asks for the key where the page believed that the server still had it. */
 	const failedPaid = (title: string, work: PaidRequest) => (refusal: { readonly message: string }) => {
@@ -134,7 +133,7 @@ function useApplyUpdates(job: Job) {
 type Updates = ReturnType<typeof useApplyUpdates>;
 const { generation } = trpc;
 
-function useJobHandlers({ forJob, failed, failedPaid }: Updates) {
+function useJobHandlers(job: Job, { forJob, failed, failedPaid }: Updates) {
 	const onResumeError = failedPaid('Not Resumed', { kind: 'resume' });
 	const onRetryError = failedPaid('Not Tried Again', { kind: 'retry' });
 	const onSettled = useRefreshDailyLimit();
@@ -144,7 +143,13 @@ function useJobHandlers({ forJob, failed, failedPaid }: Updates) {
 		cancel: generation.cancel.useMutation({ ...forJob, onError: failed('Not Cancelled') }),
 		resume: generation.resume.useMutation({ ...forJob, onError: onResumeError }),
 		retry: generation.retry.useMutation({ ...forJob, onError: onRetryError }),
-		regenerateImages: generation.regenerateImages.useMutation({ ...forJob, onError, onSettled }),
+		// What was decided before arrives before: a version that is made takes the decision about the one before it away.
+		regenerateImages: generation.regenerateImages.useMutation({
+			...forJob,
+			scope: getDecisionScope(job),
+			onError,
+			onSettled,
+		}),
 	};
 }
 
@@ -152,7 +157,12 @@ function useImageHandlers(job: Job, { forImage, putImages, failed }: Updates) {
 	const onSettled = useRefreshDailyLimit();
 	const onError = failed('Not Generated Again');
 	return {
-		regenerate: generation.regenerateImage.useMutation({ ...forImage, onError, onSettled }),
+		regenerate: generation.regenerateImage.useMutation({
+			...forImage,
+			scope: getDecisionScope(job),
+			onError,
+			onSettled,
+		}),
 		lock: generation.lockImage.useMutation({ ...forImage, onError: failed('Not Locked') }),
 		unlock: generation.unlockImage.useMutation({ ...forImage, onError: failed('Not Unlocked') }),
 		choose: generation.chooseVersion.useMutation({ ...forImage, onError: failed('Not Chosen') }),
@@ -171,9 +181,10 @@ export function useJobActions(job: Job): JobActions {
 	const { config } = useAccess();
 	const answers = useApplyUpdates(job);
 	const { asked, setAsked, error, setError } = answers;
-	const { pause, cancel, resume, retry, regenerateImages } = useJobHandlers(answers);
+	const { pause, cancel, resume, retry, regenerateImages } = useJobHandlers(job, answers);
 	const { regenerate, lock, unlock, choose, mark } = useImageHandlers(job, answers);
 	const undo = useUndo(job, answers);
+	useSendDecisionsOnLeave(job.id);
 	const once = useSingleFlight();
 
 	function confirm(work: PaidWork, apiKey: string | undefined, onTaken?: () => void) {
@@ -237,13 +248,7 @@ export function useCancelQueued() {
 		async mutationFn(jobs: readonly Job[]) {
 			for (const { id } of jobs) await utils.client.generation.cancel.mutate({ jobId: id });
 		},
-		onError: (error) =>
-			showToast({
-				title: 'Not Cancelled',
-				description: error.message,
-				tone: 'destructive',
-				requestId: getRequestId(error),
-			}),
+		onError: (error) => showFailure('Not Cancelled', error),
 		onSettled() {
 			void utils.generation.list.invalidate();
 			void utils.generation.get.invalidate();

@@ -3,6 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type PageFailures, toPageFailures } from '../../../lib/api/page-failures.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
+import { usePendingDecisions } from '../actions/image-decisions.ts';
 import { hasPendingImages, pollWhileRegenerating, useOnProgress } from '../job-queries.ts';
 
 /** Images that travel in one answer. */
@@ -48,9 +49,13 @@ export function useImagePages(job: Job | undefined, wantsAll: boolean): JobImage
 	useEffect(() => setLoadedCount(loadedNow), [loadedNow]);
 
 	const held = useSameWhileEqual(pages.map(({ data }) => data));
+	const decide = usePendingDecisions(jobId);
 	const entries = useMemo(
-		() => held.flatMap((images, page): readonly (JobImage | undefined)[] => images ?? placesOf(page, batchSize)),
-		[held, batchSize],
+		() =>
+			held.flatMap(
+				(images, page): readonly (JobImage | undefined)[] => images?.map(decide) ?? placesOf(page, batchSize),
+			),
+		[held, batchSize, decide],
 	);
 	const images = useMemo(() => entries.filter((image) => image !== undefined), [entries]);
 	return {

@@ -3,6 +3,7 @@ import { imageSizePx } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
+import { zoomedArea } from '../../../lib/images/zoomed-area.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
 import { DamagedImage } from './damaged-image.tsx';
@@ -30,6 +31,7 @@ export function FullImage({ image, actions, isZoomed = false, reserved = '6rem',
 	return (
 		<div
 			key={`${image.id}:${image.version}`}
+			{...(isZoomed ? zoomedArea : {})}
 			className={clsx('w-full rounded-md bg-surface-3', isZoomed && 'overflow-auto')}
 			style={
 				isZoomed

@@ -119,6 +119,8 @@ describe('versions in the lightbox', () => {
 			[...stage.querySelectorAll<HTMLElement>('[style]')].some(({ style }) => style.width === '1024px');
 		await userEvent.keyboard(' ');
 		expect(isZoomed()).toBe(true);
+		// Keys scroll what does not fit.
+		expect(screen.getByRole('group', { name: 'The picture at 100%' })).toHaveFocus();
 		await userEvent.keyboard('z');
 		expect(isZoomed()).toBe(false);
 		expect(screen.getByRole('dialog')).toBeVisible();

@@ -1,11 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
-import { showToast } from '@adx/ui/feedback/toast-store';
 import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { engines } from '@adx/validators/engines/engines';
 import { countReferencesMax, type SetReferencesInput, takesPictures } from '@adx/validators/generation/job-references';
 import { Copy, X } from 'lucide-react';
-import { getRequestId } from '../../../lib/api/error-messages.ts';
+import { showFailure } from '../../../lib/api/show-failure.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
 
 export interface ReferencesPanelProps {
@@ -102,12 +101,7 @@ function useSetReferences(job: Job) {
 		},
 		onError(error) {
 			void utils.generation.get.invalidate({ jobId: job.id });
-			showToast({
-				title: 'References Not Changed',
-				description: error.message,
-				tone: 'destructive',
-				requestId: getRequestId(error),
-			});
+			showFailure('References Not Changed', error);
 		},
 	});
 	const set = (references: SetReferencesInput['references'], styleLock?: boolean) =>

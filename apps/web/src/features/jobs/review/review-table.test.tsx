@@ -57,6 +57,58 @@ describe('the review', () => {
 		expect(verbs(server)).toEqual(['markImage 1 kept', 'markImage 2 rejected']);
 	});
 
+	test('decisions are shown before the server has answered, and outlast other answers meanwhile', async () => {
+		const server = serveJob(createJob(1), five());
+		const answers = [1, 2, 3].map(() => Promise.withResolvers<void>());
+		let taken = 0;
+		api.use(
+			procedure('generation', 'markImage', async (input) => {
+				const { imageId, mark } = input as { imageId: string; mark: JobImage['mark'] };
+				await answers[taken++]?.promise;
+				server.images = server.images.map((image) => (image.id === imageId ? { ...image, mark } : image));
+				return server.images.find(({ id }) => id === imageId)!;
+			}),
+		);
+		await openReview();
+		await userEvent.keyboard('kx');
+		expect(screen.getByText('1 kept · 1 rejected · 3 undecided')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Regenerate 1 rejected' })).toBeEnabled();
+		await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+		expect(screen.getByText('1 of 5 · Kept')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Tabaxi Ranger #2, rejected' })).toBeVisible();
+		await userEvent.keyboard('l');
+		expect(await screen.findByText('1 of 5 · Kept, locked')).toBeVisible();
+		await userEvent.keyboard('u');
+		expect(screen.getByText('1 kept · 0 rejected · 4 undecided')).toBeVisible();
+		for (const answer of answers) answer.resolve();
+		await waitFor(() => expect(server.images.map(({ mark }) => mark)).toEqual(['kept', null, null, null, null]));
+		expect(screen.getByText('1 kept · 0 rejected · 4 undecided')).toBeVisible();
+	});
+
+	test('rejects that come late take back the decision they are about, and no other', async () => {
+		const server = serveJob(createJob(1), five());
+		const first = Promise.withResolvers<void>();
+		api.use(
+			procedure('generation', 'markImage', async (input) => {
+				const { imageId, mark } = input as { imageId: string; mark: JobImage['mark'] };
+				if (imageId === server.images[0]!.id) {
+					await first.promise;
+					return new Refusal(409, 'The job is gone.');
+				}
+				server.images = server.images.map((image) => (image.id === imageId ? { ...image, mark } : image));
+				return server.images.find(({ id }) => id === imageId)!;
+			}),
+		);
+		await openReview();
+		await userEvent.keyboard('kx');
+		expect(screen.getByText('1 kept · 1 rejected · 3 undecided')).toBeVisible();
+		first.resolve();
+		expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('The job is gone.');
+		expect(await screen.findByText('0 kept · 1 rejected · 4 undecided')).toBeVisible();
+		await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+		expect(screen.getByText('1 of 5 · Undecided')).toBeVisible();
+	});
+
 	test('a finger that swipes over the picture moves without deciding', async () => {
 		const server = serveJob(createJob(1), five());
 		await openReview();

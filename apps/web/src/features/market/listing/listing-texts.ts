@@ -164,7 +164,7 @@ export const listingTexts = {
 	},
 	selling: {
 		text: 'Everybody with this link can buy; they need no account here.',
-		phased: 'Who has this link can buy as the phases below allow; they need no account here.',
+		phased: 'Everybody with this link can buy as the phases below allow; they need no account here.',
 		upcoming: 'The sale is not open yet: everybody with this link sees when it is, and nobody can buy until then.',
 		link: 'Page of the sale',
 		open: 'Open the page of the sale',

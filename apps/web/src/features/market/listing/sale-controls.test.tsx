@@ -79,7 +79,7 @@ test.each([
 	[{ state: 'upcoming' }, /^The sale is not open yet/],
 	[{ state: 'selling' }, /^Everybody with this link can buy/],
 	[{ state: 'paused', pausedAt: '2026-11-24T10:00:00.000Z' }, /^The sale is paused: everybody/],
-	[{ phases: [members] }, /^Who has this link can buy as the phases below allow/],
+	[{ phases: [members] }, /^Everybody with this link can buy as the phases below allow/],
 ] satisfies [Partial<CreatorSale>, RegExp][])('says who can buy: %j', async (changes, sentence) => {
 	const dialog = await openSale('selling', changes);
 	expect(await dialog.findByText(sentence)).toBeVisible();

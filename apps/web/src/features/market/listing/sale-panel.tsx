@@ -5,6 +5,7 @@ import type { CreatorSale } from '@adx/validators/sale/sales';
 import { saleStageFacts } from '@adx/validators/sale/stages';
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { DeployCollection } from './evm/deploy-collection.tsx';
 import { ItemPreviewChoice } from './item-preview-choice.tsx';
@@ -35,8 +36,14 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 	// The button that started it went with the form, and so does every one that leads on.
 	const step = `${sale.phase} ${signing.step} ${signing.review === null} ${connection?.address}`;
 	const panel = useFocusFallback<HTMLDivElement>(step, true);
+	useEffect(() => {
+		const { current } = panel;
+		if (current === null || current !== document.activeElement) return;
+		// What was pressed stood further down, and the next thing to do is at the top.
+		if (current.getBoundingClientRect().top < 0) current.scrollIntoView();
+	}, [step, panel]);
 	return (
-		<div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
+		<div ref={panel} tabIndex={-1} className="grid scroll-mt-20 gap-4 outline-none">
 			<SaleSteps sale={sale} />
 			<p role="status" className="sr-only">
 				{describeStage(sale)}

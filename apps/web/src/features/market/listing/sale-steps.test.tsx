@@ -66,6 +66,21 @@ describe('the steps of a sale', () => {
 		expect(await dialog.findByRole('button', { name: 'Sign the collection' })).toBeVisible();
 	});
 
+	test('what comes next is shown from its start, where the press was further down', async () => {
+		const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+		vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -400, 400, 1_200));
+		const dialog = await openSale('preparing');
+		await dialog.findByRole('progressbar', { name: 'Preparation' });
+		const panel = dialog.getByRole('list', { name: 'Steps' }).parentElement!;
+		// As after the press that started it, whose button is gone.
+		panel.focus();
+		shown.mockClear();
+		server.sale = saleIn('unsigned');
+		await dialog.findByRole('button', { name: 'Sign the collection' });
+		await waitFor(() => expect(shown).toHaveBeenCalledOnce());
+		expect(shown.mock.contexts).toEqual([panel]);
+	});
+
 	test('the collection is read, shown with its cost, signed and confirmed', async () => {
 		const wallet = haveCreator();
 		const dialog = await openSale('unsigned');

@@ -253,3 +253,13 @@ describe('a collection that is being read', () => {
 		expect(dialog.getByText('4 files cannot be merged and are left out.')).toBeVisible();
 	});
 });
+
+test('a collection that is edited is called as in its row', async () => {
+	for (const count of [1, 2]) await pickWith('folder', filesOf('Alpha', count));
+	await userEvent.click(await screen.findByRole('button', { name: 'Edit Alpha (2)' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Edit: Alpha (2)' }));
+	expect(dialog.getByLabelText('Collection name')).toHaveValue('Alpha');
+	await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+	await userEvent.click(screen.getByRole('button', { name: 'Edit Alpha' }));
+	expect(await screen.findByRole('dialog', { name: 'Edit: Alpha' })).toBeVisible();
+});

@@ -105,15 +105,18 @@ function Steps({ fileCount, step, onStep, onCancel, onNamed }: StepsProps) {
 
 export interface EditDialogProps {
 	/** Null while none is edited. */
-	readonly collection: Pick<CollectionView, 'id' | 'name' | 'description'> | null;
+	readonly collection: Pick<CollectionView, 'id' | 'name' | 'label' | 'description'> | null;
 	readonly onClose: () => void;
 	readonly onSaved: (name: string, description: string) => void;
 }
 
 /** Changes what a collection is called and how it is described: folders of a generator are all named alike. */
 export function EditCollectionDialog({ collection, onClose, onSaved }: EditDialogProps) {
+	// Kept while it fades.
+	const [last, setLast] = useState(collection);
+	if (collection !== null && collection !== last) setLast(collection);
 	return (
-		<Dialog open={collection !== null} onClose={onClose} title={editing.title}>
+		<Dialog open={collection !== null} onClose={onClose} title={editing.title(last?.label ?? '')}>
 			{collection === null ? null : (
 				<EditFields key={collection.id} collection={collection} onClose={onClose} onSaved={onSaved} />
 			)}

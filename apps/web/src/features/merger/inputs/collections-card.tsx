@@ -75,9 +75,9 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, imports,
 					imports.length === 0 &&
 					(merger.phase === 'opening' ? (
 						<Skeleton className="mt-4 h-32 w-full" />
-					) : (
+					) : merger.phase === 'open' ? (
 						<NoCollections isReplacing={hadCollections} />
-					))
+					) : null)
 				) : (
 					<CollectionList
 						collections={collections}

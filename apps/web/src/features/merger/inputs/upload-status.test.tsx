@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { offlineMessage } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { emptyUpload } from '../../../lib/uploads/upload-view.ts';
 import type { CollectionView } from '../merger-views.ts';
 import { UploadStatus } from './upload-status.tsx';
-
-afterEach(cleanup);
 
 const sending = {
 	...emptyUpload,

@@ -82,6 +82,15 @@ export function usePickedCollections() {
 			);
 	}
 
+	async function addPicked(picked: PickedFiles | Promise<PickedFiles>): Promise<void> {
+		const found = await picked;
+		// Nobody is asked to name what no collection can be made of.
+		if (await hasPicture(found.looseFiles)) setUnnamed(found.looseFiles);
+		else if (found.looseFiles.length > 0)
+			notifyFailed('files', pickErrors.notPictures(found.looseFiles.map(({ path }) => path)));
+		await takeFolders(found);
+	}
+
 	return {
 		unnamed,
 		/** What failed of the last pick; null once another begins. */
@@ -89,12 +98,8 @@ export function usePickedCollections() {
 		async take(picked: PickedFiles | Promise<PickedFiles>) {
 			setProblem(null);
 			try {
-				const found = await picked;
-				// Nobody is asked to name what no collection can be made of.
-				if (await hasPicture(found.looseFiles)) setUnnamed(found.looseFiles);
-				else if (found.looseFiles.length > 0)
-					notifyFailed('files', pickErrors.notPictures(found.looseFiles.map(({ path }) => path)));
-				await takeFolders(found);
+				// The browser may list a large drop for seconds, in which the page must not say that nothing was added.
+				await mergerClient.showReading(addPicked(picked));
 			} catch (error) {
 				notifyFailed('folder', messageOf(error));
 			}

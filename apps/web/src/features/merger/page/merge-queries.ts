@@ -2,8 +2,9 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import type { InputCollection, LeftOutFiles, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { useRef, useState } from 'react';
-import { getRequestId, isNotFound, isRefusal } from '../../../lib/api/error-messages.ts';
+import { isNotFound, isRefusal } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
+import { showFailure } from '../../../lib/api/show-failure.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
 import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
@@ -73,7 +74,7 @@ export function useStartMerge(subject: unknown, shownId: string | null, onStarte
 			const { failedTitle } = mergerTexts.start;
 			const description = getStartErrorMessage(error);
 			setProblem(description);
-			showToast({ title: failedTitle, description, tone: 'destructive', requestId: getRequestId(error) });
+			showFailure(failedTitle, error, description);
 		}
 	}
 

@@ -64,14 +64,16 @@ export function MergeSettingsCard({ merger, folding, jobId, onStarted }: Setting
 	const totals = getTotals(merger.collections);
 	const { imageCount, collectionCount } = totals;
 	const merged = getMerged(draft, imageCount, merger.preflight);
-	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports: useImports() });
+	const imports = useImports();
+	const waitsFor = getBlockingReason(draft.projectName, { ...merger, imports });
 	const { wrongCreators } = toTokenSettings(draft);
 	const isOffline = useOffline();
 	const wrong = findWrongField(draft);
 	const impossible = waitsFor === null && typeof merged === 'string' ? merged : null;
 	const missing = [waitsFor, wrong?.sentence, impossible].filter((reason) => reason != null).join(' ') || null;
-	const isOpening = merger.phase === 'opening';
-	const isReading = isOpening || merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
+	const isReading =
+		merger.phase === 'opening' || merger.openPicks > 0 || merger.collections.some((one) => one.phase !== 'complete');
+	const isEmpty = collectionCount === 0 && imports.length === 0 && !isReading && merger.phase !== 'broken';
 	const inputs = getInputKind(merger.collections);
 	const errorCount = countErrors(merger);
 	const hint = missing ?? formatReady(merged, totals);
@@ -103,7 +105,7 @@ export function MergeSettingsCard({ merger, folding, jobId, onStarted }: Setting
 		if (isNameMissing) {
 			showToast({ ...startTexts.nameRequired, tone: 'destructive' });
 			nameField.current?.focus();
-		} else if (collectionCount === 0 && !isOpening) showToast({ ...startTexts.noCollections, tone: 'destructive' });
+		} else if (isEmpty) showToast({ ...startTexts.noCollections, tone: 'destructive' });
 		else if (waitsFor !== null) showToast({ title: startTexts.notReady, description: waitsFor });
 		else if (wrong !== null) {
 			showToast({ title: startTexts.fieldWrong, description: wrong.problem, tone: 'destructive' });

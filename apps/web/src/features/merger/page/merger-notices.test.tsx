@@ -139,6 +139,31 @@ describe('what fails stays on the page', () => {
 	});
 });
 
+describe('a thread that reads files and ends', () => {
+	async function endThread() {
+		await openPage();
+		await pickWith('folder', pictures('elves', 2));
+		await screen.findByText('Everything has arrived');
+		act(() => void server.threads.at(-1)?.dispatchEvent(new Event('error')));
+		return await screen.findByText(/^The part of this page that reads files/);
+	}
+
+	test('is told, keeps the start off with that reason, and is started again on demand', async () => {
+		const notice = await endThread();
+		expect(screen.getByRole('button', { name: 'Start Merge' })).toHaveAccessibleDescription(/cannot be read right now/);
+		await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+		expect(notice).not.toBeInTheDocument();
+		expect(await input().findByText('Total: 2 images from 1 collections ready to merge')).toBeVisible();
+	});
+
+	test('is started again by itself once the browser is online', async () => {
+		const notice = await endThread();
+		fireEvent.online(window);
+		await waitFor(() => expect(notice).not.toBeInTheDocument());
+		expect(server.threads).toHaveLength(2);
+	});
+});
+
 describe('what is picked along with pictures', () => {
 	test('is told by name where it is left aside, in the list to download as well', async () => {
 		await openPage();
@@ -165,7 +190,7 @@ describe('what is picked along with pictures', () => {
 		await openPage();
 		await pickWith('folder', [...pictures('elves', 2), fileOf('elves/2.json', '{"name":', 'application/json', true)]);
 		await userEvent.click(
-			await input().findByText('1 metadata file could not be read; the images count as having none'),
+			await input().findByText('1 metadata file could not be read; its image counts as having none'),
 		);
 		expect(input().getByText('elves/2.json').parentElement).toHaveTextContent('The metadata is not JSON.');
 		expect(input().getByRole('button', { name: 'Show all: Files left aside in elves' })).toBeVisible();

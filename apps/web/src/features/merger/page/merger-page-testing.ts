@@ -8,7 +8,7 @@ import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
-import { stubWorkers } from '../../../test/workers.ts';
+import { type StubWorker, stubWorkers } from '../../../test/workers.ts';
 import { importQueue } from '../inputs/import-queue.ts';
 import { clearDraft } from '../merge-draft.ts';
 import type { MergeStore } from '../worker/merge-store.ts';
@@ -41,6 +41,8 @@ export interface MergeServer {
 	otherTab: Promise<void> | null;
 	/** Refuses the next change with this. */
 	refusal: Refusal | null;
+	/** Those that were started to read files, in order. */
+	threads: readonly StubWorker[];
 	/** Ends the thread without a word, as closing the tab would; the browser's own memory stays. */
 	forgetPage: () => void;
 }
@@ -57,6 +59,7 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 		listed: 0,
 		otherTab: null,
 		refusal: null,
+		threads: [],
 		forgetPage() {
 			importQueue.clear();
 			mergerClient.close();
@@ -70,7 +73,7 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 		if (server.otherTab !== null) onWaiting();
 		await server.otherTab;
 	}
-	stubWorkers(() => {
+	server.threads = stubWorkers(() => {
 		const deps = { store, server: uploads, readImage: readHeaderOnly, readZip, announce: () => {}, whenAlone };
 		return new MergerWorkerService(deps);
 	});

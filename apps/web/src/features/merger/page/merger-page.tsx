@@ -6,6 +6,7 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { BrokenWorkerNotice } from '../../../lib/workers/broken-worker-notice.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { NameCollectionDialog } from '../inputs/collection-text-dialogs.tsx';
 import { CollectionsCard } from '../inputs/collections-card.tsx';
@@ -14,7 +15,7 @@ import { usePickedCollections } from '../inputs/use-picked-collections.ts';
 import { currentDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { isWhole } from '../merger-views.ts';
-import type { MergerState } from '../worker/merger-client.ts';
+import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 import { MergeList } from './merge-list.tsx';
 import { MergeProgressCard } from './merge-progress-card.tsx';
 import { useMerges } from './merge-queries.ts';
@@ -112,6 +113,8 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMe
 	}
 	function pick(picked: Promise<PickedFiles>) {
 		if (isElsewhere) return;
+		// Its buttons are off, but files can be dropped.
+		if (merger.phase === 'broken') mergerClient.open(ownerId);
 		fold({ collections: false });
 		void picks.take(picked);
 	}
@@ -159,11 +162,7 @@ export function MergerPage({ jobId, onChooseJob, onLeaveJob, addedJobId, addedMe
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-28 sm:px-6">
 			<h1 className="font-title text-3xl">{texts.title}</h1>
 			<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
-			{merger.phase === 'broken' ? (
-				<p role="alert" className="mb-4 rounded-md border border-ember-text p-3 text-text">
-					{texts.broken}
-				</p>
-			) : null}
+			{merger.phase === 'broken' ? <BrokenWorkerNotice onRetry={() => mergerClient.open(ownerId)} /> : null}
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				{isNarrow && isProgressFirst ? [outcome, inputs] : [inputs, outcome]}
 			</div>

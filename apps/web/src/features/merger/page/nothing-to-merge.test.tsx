@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { dropOf, fileEntry, folderEntry } from '../../../lib/files/drop-testing.ts';
 import { createPng } from '../../../lib/images/image-testing.ts';
 import { UploadError } from '../../../lib/uploads/upload-api.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -70,4 +71,25 @@ test('until the collections are read back after a reload, nothing is said of wha
 	expect(screen.getByRole('combobox', { name: 'Old name 1' })).toHaveDisplayValue('Team (in no token)');
 	await pickWith('folder', [picture('elves/1.png'), json('elves/1.json')]);
 	await waitFor(() => expect(screen.getByRole('combobox', { name: 'Old name 1' })).not.toHaveDisplayValue(/no token/));
+});
+
+test('while what was dropped is still being listed, the page says that it is read, and asks for no collection', async () => {
+	server = serveMerges();
+	await openMerger();
+	act(() => changeDraft({ projectName: 'Court' }));
+	const listing = Promise.withResolvers<void>();
+	const file = fileEntry('/elves/1.png', createPng('/elves/1.png'), 'image/png') as FileSystemFileEntry;
+	const slowFile = { ...file, file: (done: FileCallback) => void listing.promise.then(() => file.file(done)) };
+	fireEvent.drop(document.body, { dataTransfer: dropOf(folderEntry('/elves', [slowFile])) });
+	const input = within(screen.getByRole('region', { name: 'Input Collections' }));
+	expect(await input.findByText('Reading files...')).toBeVisible();
+	expect(input.queryByText('No collections yet')).toBeNull();
+	expect(startButton()).toHaveAccessibleDescription('Wait until the files that were picked are read.');
+	const doctor = within(screen.getByRole('region', { name: 'Merge doctor' }));
+	expect(doctor.getByText('Everything is checked once all files are read.')).toBeVisible();
+	await userEvent.type(screen.getByLabelText('Project Name'), '{Enter}');
+	expect(await screen.findByText('Not Ready Yet')).toBeVisible();
+	await act(async () => listing.resolve());
+	expect(await input.findByText('elves')).toBeVisible();
+	expect(await input.findByText('Everything has arrived')).toBeVisible();
 });

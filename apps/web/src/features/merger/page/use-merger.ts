@@ -16,6 +16,7 @@ export function useMerger(ownerId: string): MergerState {
 	const draft = useMergeDraft();
 	const merger = useStore(mergerClient.store);
 	const isElsewhere = merger.phase === 'elsewhere';
+	const isBroken = merger.phase === 'broken';
 	useEffect(() => mergerClient.open(ownerId), [ownerId]);
 	// Where another tab had the merger, what was set there goes on here.
 	useEffect(() => {
@@ -26,8 +27,13 @@ export function useMerger(ownerId: string): MergerState {
 		if (collections !== null) followCollections(collections);
 	}, [collections, draft.startedWith]);
 	const fixes = useStableValue(toMergeOptions(draft).fixes);
-	useEffect(() => mergerClient.setFixes(fixes), [fixes]);
+	// A thread that is opened again has to be told again.
+	useEffect(() => {
+		if (!isBroken) mergerClient.setFixes(fixes);
+	}, [fixes, isBroken]);
 	const checked = useStableValue(toCheckedDraft(draft));
-	useEffect(() => mergerClient.checkDraft(checked), [checked]);
+	useEffect(() => {
+		if (!isBroken) mergerClient.checkDraft(checked);
+	}, [checked, isBroken]);
 	return merger;
 }

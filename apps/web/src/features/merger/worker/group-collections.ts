@@ -46,6 +46,16 @@ export function findUnusedFolders(groups: readonly FileGroup[], files: readonly 
 	return [...picked].filter((folder) => !used.has(folder));
 }
 
+/** The same groups without the files of these folders, which belong to none of them. */
+export function leaveOutFolders(groups: readonly FileGroup[], folders: readonly string[]): readonly FileGroup[] {
+	if (folders.length === 0) return groups;
+	const isElsewhere = (path: string) =>
+		splitPath(path)
+			.folders.slice(0, 1)
+			.some((folder) => folders.includes(folder));
+	return groups.map((group) => ({ ...group, ignored: group.ignored.filter((path) => !isElsewhere(path)) }));
+}
+
 const toTopFolders = (paths: readonly string[]): string[] =>
 	paths
 		.map(splitPath)

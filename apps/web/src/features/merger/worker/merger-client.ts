@@ -30,7 +30,7 @@ export interface MergerState {
 	readonly traits: readonly NamedTrait[];
 	/** Null while nothing was checked. */
 	readonly preflight: DraftPreflight | null;
-	/** Picks that are being read. */
+	/** How many picks are being listed or read. */
 	readonly openPicks: number;
 }
 
@@ -57,7 +57,8 @@ export class MergerClient {
 		() => new Worker(new URL('./merger-worker.ts', import.meta.url), { type: 'module' }),
 		() => this.#break(),
 	);
-	readonly #picks = new Set<string>();
+	/** Picks that are being listed or read. */
+	readonly #readings = new Set<Promise<unknown>>();
 	#lastMove = 0;
 	#ownerId = '';
 
@@ -75,25 +76,34 @@ export class MergerClient {
 		this.#worker.send((api) => api.open(ownerId, report));
 	}
 
+	/** Shows that files are being read until this work is done, such as the listing of a drop; rejects as it does. */
+	async showReading<Result>(work: Promise<Result>): Promise<Result> {
+		this.#readings.add(work);
+		this.store.setState({ openPicks: this.#readings.size });
+		try {
+			return await work;
+		} finally {
+			this.#readings.delete(work);
+			this.store.setState({ openPicks: this.#readings.size });
+		}
+	}
+
 	/** Reads what was picked. Rejects with what is wrong with all of it. */
-	async pick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
+	pick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
+		return this.showReading(this.#read(source, files));
+	}
+
+	async #read(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
 		const pickId = newId();
-		this.#picks.add(pickId);
-		this.store.setState({ openPicks: this.#picks.size });
 		// A worker that was started meanwhile would read a part of what was picked.
 		const requireSameWorker = this.#worker.pin();
-		try {
-			for (let from = 0; from < files.length; from += filesPerMessage) {
-				// The browser has just spent a good deal of this task on listing the files.
-				await yieldToEventLoop();
-				requireSameWorker();
-				this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
-			}
-			return await this.#worker.call((api) => api.pick(pickId, source));
-		} finally {
-			this.#picks.delete(pickId);
-			this.store.setState({ openPicks: this.#picks.size });
+		for (let from = 0; from < files.length; from += filesPerMessage) {
+			// The browser has just spent a good deal of this task on listing the files.
+			await yieldToEventLoop();
+			requireSameWorker();
+			this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
 		}
+		return await this.#worker.call((api) => api.pick(pickId, source));
 	}
 
 	remove(collectionId: string): void {
@@ -190,7 +200,7 @@ export class MergerClient {
 	close(): void {
 		this.#worker.close();
 		this.#lastMove = 0;
-		this.#picks.clear();
+		this.#readings.clear();
 		this.store.setState(opening);
 	}
 
@@ -208,7 +218,7 @@ export class MergerClient {
 
 	#break(): void {
 		this.#lastMove = 0;
-		this.#picks.clear();
+		this.#readings.clear();
 		this.store.setState({ phase: 'broken', openPicks: 0 });
 	}
 }

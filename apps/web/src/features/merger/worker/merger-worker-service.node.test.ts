@@ -47,6 +47,15 @@ describe('what is picked', () => {
 		expect(result.added[0]?.imageCount).toBe(5);
 	});
 
+	test('a folder without images is named, and its files are not left aside in another collection', async () => {
+		const opened = createWorkerService();
+		const readme = (path: string) => ({ path, blob: new Blob(['x'], { type: 'text/plain' }) });
+		const files = [pngFile('Elves/1.png'), readme('Elves/notes.txt'), readme('Empty/readme.txt')];
+		expect(await opened.pick(folder, files)).toMatchObject({ unusedFolders: ['Empty'] });
+		const { collections } = await opened.until(({ collections: [one] }) => one?.phase === 'complete');
+		expect(collections[0]).toMatchObject({ name: 'Elves', ignored: ['Elves/notes.txt'] });
+	});
+
 	test('of loose files only those the browser calls images count (UPL-03)', async () => {
 		const { pick } = createWorkerService();
 		const files = [

@@ -2,7 +2,7 @@ import type { FileGroup } from '@adx/collection/files/group-files';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { DecodeImage } from '../../../lib/images/decode-image.ts';
 import type { CollectionView, PickResult, PickSource } from '../merger-views.ts';
-import { findUnusedFolders, groupCollections } from './group-collections.ts';
+import { findUnusedFolders, groupCollections, leaveOutFolders } from './group-collections.ts';
 import { findUnfinished } from './match-collection.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { type ReadFile, readImageBatches } from './read-image-files.ts';
@@ -65,8 +65,9 @@ export class PickReader {
 		const { store, collections, views, onChange, onRead } = this.#deps;
 		const found = source.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), source.name) : files;
 		const byPath = new Map(found.map((file) => [file.path, file]));
-		const filled = groupCollections(source, found, collections.size);
-		const unusedFolders = source.how === 'folder' ? findUnusedFolders(filled, found) : [];
+		const groups = groupCollections(source, found, collections.size);
+		const unusedFolders = source.how === 'folder' ? findUnusedFolders(groups, found) : [];
+		const filled = leaveOutFolders(groups, unusedFolders);
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[], unusedFolders };
 		// All at once: a user who closes the page meanwhile finds all of them again, and the bar knows what is still to come.
 		const pickedAtMs = Date.now();

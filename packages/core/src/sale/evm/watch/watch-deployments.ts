@@ -39,7 +39,7 @@ async function startSelling(
 		for (const { id } of sale.calls) await endCall(trx, id, 'confirmed');
 		// No voucher was signed before.
 		const place = { chain: chain.settings.chain, contractAddress: sale.mintAddress, blockNumber: safe.number };
-		await saveChainCursor(trx, { ...place, now: clock() });
+		await saveChainCursor(trx, { ...place, isSale: true, now: clock() });
 		return true;
 	});
 	if (isFirst) log.info({ saleId: sale.id }, 'a collection is on the chain');

@@ -114,7 +114,7 @@ async function watchSale(services: Services, round: EvmWatchRound, { saleId, ite
 		else await settleUnsold(services, round, reservation, contract);
 	}
 	const place = { chain: chain.settings.chain, contractAddress: contract, blockNumber: safe.number };
-	await saveChainCursor(services.db, { ...place, now: services.clock() });
+	await saveChainCursor(services.db, { ...place, isSale: true, now: services.clock() });
 }
 
 async function readEvents(

@@ -10,18 +10,50 @@ const listOf = (count: number) =>
 		String(number)
 			.padStart(5, '0')
 			.replace(/./g, (digit) => digits[Number(digit)]!)
-			.padEnd(43, 'z'),
+			.padStart(43, 'z'),
 	).join('\n');
 
 describe('a list of wallets', () => {
 	it('has one a line, each once, whatever ends a line', () => {
 		const text = `${wallet('A')}\r\n\n  ${wallet('B')} \n${wallet('A')}`;
-		expect(readAllowlist(text)).toEqual({ wallets: [wallet('A'), wallet('B')], duplicates: 1, invalid: [] });
+		const wallets = [
+			{ address: wallet('A'), line: 1 },
+			{ address: wallet('B'), line: 3 },
+		];
+		expect(readAllowlist(text)).toEqual({ wallets, duplicates: 1, invalid: [] });
 	});
 
 	it('may be the first column of a CSV with a heading', () => {
 		const text = `wallet_address;note\n"${wallet('C')}";friend\n${wallet('D')}\tx\n${wallet('E')},`;
-		expect(readAllowlist(text)).toMatchObject({ wallets: ['C', 'D', 'E'].map(wallet), invalid: [] });
+		const { wallets, invalid } = readAllowlist(text);
+		expect(wallets.map(({ address }) => address)).toEqual(['C', 'D', 'E'].map(wallet));
+		expect(invalid).toEqual([]);
+	});
+
+	it.each(['wallet', 'Wallet Address', '"owner_address"', 'walletAddress', 'Solana wallet', 'PUBLIC KEY'])(
+		'may begin with the heading %s',
+		(heading) => {
+			expect(readAllowlist(`${heading}\n${wallet('C')}`)).toMatchObject({ wallets: [{ line: 2 }], invalid: [] });
+		},
+	);
+
+	it.each(['not a wallet', 'my wallet', 'Alice', 'wallets of the early supporters'])(
+		'names a first line that is neither a wallet nor a heading: %s',
+		(text) => {
+			expect(readAllowlist(`${text}\n${wallet('C')}`)).toMatchObject({
+				wallets: [{ line: 2 }],
+				invalid: [{ line: 1, text }],
+			});
+		},
+	);
+
+	it('does not count an address of which letters are missing', () => {
+		const cut = wallet('C').slice(3);
+		expect(readAllowlist(`${cut}\n${wallet('C')}`)).toEqual({
+			wallets: [{ address: wallet('C'), line: 2 }],
+			duplicates: 0,
+			invalid: [{ line: 1, text: cut }],
+		});
 	});
 
 	it('names lines that are not a wallet, a second heading and another chain’s address among them', () => {
@@ -46,7 +78,7 @@ describe('a list of wallets', () => {
 	it('on an EVM chain has its addresses, however they are written, and none of Solana', () => {
 		const address = `0x${'aB'.repeat(20)}`;
 		expect(readAllowlist(`${address}\n${address.toLowerCase()}\n${wallet('A')}`, 'polygon')).toEqual({
-			wallets: [address],
+			wallets: [{ address, line: 1 }],
 			duplicates: 1,
 			invalid: [{ line: 3, text: wallet('A') }],
 		});

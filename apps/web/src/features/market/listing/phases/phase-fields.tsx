@@ -1,8 +1,10 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
+import { FileButton } from '@adx/ui/controls/file-button';
 import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import type { CreatorSale, SaleNetwork } from '@adx/validators/sale/sales';
-import { useMemo } from 'react';
+import { FileUp } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { readAllowlist } from './allowlist-text.ts';
 import type { PhaseDraft } from './phase-draft.ts';
 import { phaseTexts as texts } from './phase-texts.ts';
@@ -70,29 +72,36 @@ interface AllowlistProps extends Pick<PhaseFieldsProps, 'draft' | 'onChange'> {
 
 function Allowlist({ draft: { allowlist, allowlistCount }, network, error, onChange }: AllowlistProps) {
 	const { wallets, duplicates, invalid } = useMemo(() => readAllowlist(allowlist, network), [allowlist, network]);
-	async function readFile(file: File | undefined) {
-		if (file !== undefined) onChange({ allowlist: await file.text() });
+	const [unreadable, setUnreadable] = useState<string>();
+	function change(text: string) {
+		setUnreadable(undefined);
+		onChange({ allowlist: text });
+	}
+	async function readFile(file: File) {
+		const text = await file.text().catch(() => null);
+		if (text === null) setUnreadable(texts.unreadable(file.name));
+		else change(text);
 	}
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<TextAreaField
 				label={texts.allowlist}
 				hint={texts.allowlistHint(allowlistCount, allowlist.trim() !== '')}
-				error={error}
+				error={unreadable ?? error}
 				rows={4}
 				spellCheck={false}
 				value={allowlist}
-				onChange={({ target }) => onChange({ allowlist: target.value })}
+				onChange={({ target }) => change(target.value)}
 			/>
-			<label className="text-sm text-text-2">
-				{texts.file}{' '}
-				<input
-					className="max-w-full"
-					type="file"
-					accept=".csv,.txt,text/csv,text/plain"
-					onChange={({ target }) => void readFile(target.files?.[0])}
-				/>
-			</label>
+			<FileButton
+				className="justify-self-start"
+				inputLabel={texts.fileLabel}
+				accept=".csv,.txt,text/csv,text/plain"
+				onFile={(file) => void readFile(file)}
+				icon={<FileUp aria-hidden className="size-4" />}
+			>
+				{texts.file}
+			</FileButton>
 			<p role="status" className="figures text-sm text-text-2">
 				{allowlist.trim() === '' ? '' : texts.read(wallets.length, duplicates, invalid.length)}
 			</p>

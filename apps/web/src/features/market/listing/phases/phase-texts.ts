@@ -39,19 +39,26 @@ export const phaseTexts = {
 		return isEntered ? format : `${format} Nobody is on the list yet.`;
 	},
 	noWallets: 'Enter at least one wallet. Nobody can buy in a phase whose list is empty.',
-	file: 'Or from a file:',
+	file: 'Take them from a file',
+	/** Of the field behind that button. */
+	fileLabel: 'File of wallets',
+	unreadable: (name: string) => `‘${name}’ could not be read.`,
 	read: (wallets: number, duplicates: number, invalid: number) =>
 		[
 			many(wallets, 'wallet', 'wallets'),
 			...(duplicates === 0 ? [] : [`${many(duplicates, 'line repeats', 'lines repeat')} an earlier one`]),
 			...(invalid === 0 ? [] : [`${many(invalid, 'line is', 'lines are')} no address of a wallet`]),
 		].join(', '),
+	/** Of what the server says about a wallet. */
+	inLine: (line: number, message: string) => `Line ${formatNumber(line)}: ${message}`,
 	tooMany: (count: number, most: number) =>
 		`A list holds at most ${formatNumber(most)} wallets, and these are ${formatNumber(count)}.`,
 	add: 'Add a phase',
 	remove: 'Remove',
 	save: 'Save the phases',
 	saving: 'Saving...',
+	/** Why the window does not close meanwhile. */
+	stillSaving: 'Wait until the phases are saved.',
 	saved: 'The phases are saved.',
 	cancel: 'Cancel',
 	check: 'Some fields need another look.',

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../../../test/api.ts';
-import { openSale, useCreatorSaleServer } from '../listing-testing.tsx';
+import { api, procedureAt, Refusal } from '../../../../test/api.ts';
+import { openSale, toastTitle, useCreatorSaleServer } from '../listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 const wallet = (letter: string) => letter.repeat(43);
@@ -149,13 +149,18 @@ test('a list from a file is not said to be empty, and what was wrong with it goe
 	await userEvent.click(phase.getByRole('checkbox'));
 	const list = phase.getByLabelText('Wallets');
 	expect(list).toHaveAccessibleDescription(/Nobody is on the list yet\.$/);
+	expect(phase.getByRole('button', { name: 'Take them from a file' })).toBeVisible();
 	const choose = (text: string) =>
-		userEvent.upload(phase.getByLabelText('Or from a file:'), new File([text], 'list.csv', { type: 'text/csv' }));
+		userEvent.upload(phase.getByLabelText('File of wallets'), new File([text], 'list.csv', { type: 'text/csv' }));
 	await choose(`${wallet('A')}\nnobody`);
 	expect(await phase.findByText('1 wallet, 1 line is no address of a wallet')).toBeVisible();
 	expect(list).toHaveAccessibleDescription(/at most 50,000\.$/);
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
 	expect(list).toHaveAccessibleDescription(/Line 2 is not a Solana address: nobody$/);
+	const lost = new File(['x'], 'lost.csv', { type: 'text/csv' });
+	lost.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+	await userEvent.upload(phase.getByLabelText('File of wallets'), lost);
+	await waitFor(() => expect(list).toHaveAccessibleDescription(/‘lost\.csv’ could not be read\.$/));
 	await choose('');
 	await waitFor(() => expect(list).toHaveValue(''));
 	expect(list).toBeValid();
@@ -243,6 +248,22 @@ describe('leaving', () => {
 		expect(groupOf(again, 2).getByLabelText('Name')).toHaveValue('Public');
 	});
 
+	test('while they are saved the window stays, and shows what is refused', async () => {
+		const { dialog } = await openPhases({ phases: savedPhases() });
+		const answer = Promise.withResolvers<Refusal>();
+		api.use(procedureAt('mint.collections.phases', () => answer.promise));
+		await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
+		await userEvent.keyboard('{Escape}');
+		expect(await toastTitle('Wait until the phases are saved.')).toBeVisible();
+		const cancel = dialog.getByRole('button', { name: 'Cancel' });
+		expect(cancel).toHaveAccessibleDescription('Wait until the phases are saved.');
+		await userEvent.click(cancel);
+		answer.resolve(new Refusal(409, 'Not now.', {}, 'phases_changed'));
+		expect(await dialog.findByText('Not now.')).toBeVisible();
+		await userEvent.click(cancel);
+		await isGone('Phases of the sale');
+	});
+
 	test('phases as they were saved are left at once', async () => {
 		const { section, dialog } = await openPhases({ phases: savedPhases() });
 		type(dialog);
@@ -311,11 +332,14 @@ test('a list that the server refuses leaves the phases that are saved: the next 
 	const phase = groupOf(dialog, 1);
 	set(phase.getByLabelText('Name'), 'Early');
 	await userEvent.click(phase.getByRole('checkbox'));
-	set(phase.getByLabelText('Wallets'), wallet('A'));
+	set(phase.getByLabelText('Wallets'), `wallet\n\n${wallet('A')}`);
 	const message = `${wallet('A')} is not an address of Solana.`;
 	server.refusals.set('collections.allowlist', new Refusal(400, message, { 'wallets.0': message }, 'bad_input'));
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));
-	expect(await dialog.findByText(message)).toBeVisible();
+	const list = phase.getByLabelText('Wallets');
+	await waitFor(() => expect(list).toHaveAccessibleDescription(new RegExp(`Line 3: ${message}$`)));
+	expect(list).toHaveFocus();
+	expect(dialog.getByText('Some fields need another look.')).toBeVisible();
 	set(phase.getByLabelText('Wallets'), wallet('B'));
 	const tag = server.sale.phasesTag;
 	await userEvent.click(dialog.getByRole('button', { name: 'Save the phases' }));

@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-message';
+import { showReason } from '@adx/ui/feedback/toast-store';
 import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { DialogButtons } from '@adx/ui/surfaces/dialog-buttons';
@@ -14,6 +15,7 @@ import { getRefusalMessage } from '../../refusal-message.ts';
 import { focusFirstInvalid } from '../focus-first-invalid.ts';
 import { useCacheSale } from '../listing-queries.ts';
 import { listingTexts } from '../listing-texts.ts';
+import type { ListedWallet } from './allowlist-text.ts';
 import {
 	createDraft,
 	dropErrors,
@@ -60,8 +62,10 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 				const phaseId = changed.phases[place]!.id;
 				for (let from = 0; from < wallets.length; from += allowlistSliceMax) {
 					const slice = wallets.slice(from, from + allowlistSliceMax);
-					const list = { jobId, phaseId, wallets: slice, append: from > 0 };
-					changed = await utils.client.mint.collections.allowlist.mutate(list);
+					const list = { jobId, phaseId, wallets: slice.map(({ address }) => address), append: from > 0 };
+					changed = await utils.client.mint.collections.allowlist.mutate(list).catch((error: unknown) => {
+						throw toRefusedWallet(error, place, slice) ?? error;
+					});
 					adopt(changed, sent);
 				}
 			}
@@ -69,7 +73,8 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 		},
 		onSuccess: onSaved,
 		onError: (error) => {
-			showErrors(toPlaces(getFieldErrors(error)), getRefusalMessage(error, listingTexts.offline));
+			if (error instanceof RefusedWallet) showErrors({ [`${error.place}.allowlist`]: error.message }, texts.check);
+			else showErrors(toPlaces(getFieldErrors(error)), getRefusalMessage(error, listingTexts.offline));
 			// Another tab may have changed them: opened again, they are those of the server.
 			void utils.mint.collections.get.invalidate({ jobId });
 		},
@@ -105,7 +110,12 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 		flushSync(() => setDrafts([...drafts, createDraft(price, drafts.at(-1))]));
 		form.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
 	}
-	const leave = () => (hasChanged(drafts, saved) ? setLeaving(true) : onClose());
+	function leave() {
+		// What the server refuses is shown here alone.
+		if (saving.isPending) showReason(texts.stillSaving);
+		else if (hasChanged(drafts, saved)) setLeaving(true);
+		else onClose();
+	}
 	function change(key: string, changes: Partial<PhaseDraft>) {
 		// By the drafts as they are by then: a file may have taken long to read.
 		setDrafts((current) => current.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
@@ -150,7 +160,9 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 						</Button>
 					}
 				>
-					<Button onClick={leave}>{texts.cancel}</Button>
+					<Button disabledReason={saving.isPending ? texts.stillSaving : undefined} onClick={leave}>
+						{texts.cancel}
+					</Button>
 				</DialogButtons>
 			</div>
 			<ConfirmDialog
@@ -164,6 +176,27 @@ export function PhasesDialog({ sale, onClose, onSaved }: PhasesDialogProps) {
 			/>
 		</Dialog>
 	);
+}
+
+/** A wallet that the server does not take, with the line of the list that it stands in. */
+class RefusedWallet extends Error {
+	override readonly name = 'RefusedWallet';
+	/** Of the phase. */
+	readonly place: number;
+
+	constructor(place: number, message: string, cause: unknown) {
+		super(message, { cause });
+		this.place = place;
+	}
+}
+
+/** Null where it is not about one of the wallets that were sent. */
+function toRefusedWallet(error: unknown, place: number, sent: readonly ListedWallet[]): RefusedWallet | null {
+	for (const [path, message] of Object.entries(getFieldErrors(error))) {
+		const wallet = sent[Number(/^wallets\.(\d+)$/.exec(path)?.[1])];
+		if (wallet !== undefined) return new RefusedWallet(place, texts.inLine(wallet.line, message), error);
+	}
+	return null;
 }
 
 /** 'phases.0.price' as '0.price'. */

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buyer, collectionMint, collectionWire, creator, itemWire, saleAuthority } from '../solana-testing.ts';
 import type { ExpectedTransaction } from '../verify/expected-transaction.ts';
 import { expectedCollection, expectedItem } from '../verify/verify-testing.ts';
 import { reviewTransactions } from './sign-transactions.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-
-afterEach(cleanup);
 
 async function show(wires: readonly string[], expected: ExpectedTransaction) {
 	render(<TransactionSummary review={await reviewTransactions(wires, expected)} />);

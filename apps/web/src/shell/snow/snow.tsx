@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { SnowCursor } from './snow-cursor.tsx';
 
 const ambientFlakes = 25;
