@@ -62,17 +62,22 @@ const bend = (u: number, power: number): number => (u > 0 ? u ** power : u);
 
 /** What lies nearer to the elbow than this is the upper arm. */
 const upperTo = 0.42;
+/** Half the thickness of the widest sleeves. */
+const widestHalf = 0.09;
 
 function layAlong({ elbow, wrist, girth, inner = -9 }: Forearm): Along {
 	const [dx, dy] = [wrist[0] - elbow[0], wrist[1] - elbow[1]];
 	const length = Math.hypot(dx, dy) || 1;
 	const power = getPower(length, girth);
 	const [nx, ny] = [(-dy / length) * girth, (dx / length) * girth];
+	// The arm bends around what hangs before it: all that is on it moves alike, so that it stays in its sleeve.
+	const keepOut = (u: number): number => Math.max(0, inner + widestHalf * girth - elbow[0] - dx * Math.max(0, u));
+	const moveOut = (u: number): number =>
+		u < upperTo ? keepOut(u) : keepOut(upperTo) * Math.max(0, (1 - u) / (1 - upperTo));
 	return (loop) =>
 		loop.map(([u, v, smooth = 1]): Point => {
 			const along = bend(u, power);
-			const x = elbow[0] + dx * along + nx * v;
-			return [u < upperTo ? Math.max(inner, x) : x, elbow[1] + dy * along + ny * v, smooth];
+			return [elbow[0] + dx * along + nx * v + moveOut(u), elbow[1] + dy * along + ny * v, smooth];
 		});
 }
 
@@ -126,8 +131,8 @@ interface Cut {
 	readonly arm: Forearm;
 	readonly lay: Along;
 	readonly put: (loop: readonly Point[], ramp: Ramp, width?: number, depth?: number) => void;
-	/** The outline of an arm from below the picture around the elbow up to `to`. */
-	readonly tube: (to: number, wide: number, narrow: number) => Point[];
+	/** The outline of an arm, `wide` at its elbow, from below the picture up to where it ends: from left to right. */
+	readonly tube: (end: readonly Point[], wide: number) => Point[];
 	readonly crease: (loop: readonly Point[], color: string, width?: number) => void;
 }
 
@@ -235,7 +240,7 @@ function drawBracer(cut: Cut): void {
 }
 
 function drawBare({ kit, arm, put, tube, crease }: Cut): void {
-	put(tube(1.03, 0.062, 0.037), arm.skin);
+	put(tube(wristEnd, 0.062), arm.skin);
 	put(band(0.74, 0.9, 0.047), kit.leather, 0.9, 0.01);
 	crease(
 		[
@@ -249,7 +254,9 @@ function drawBare({ kit, arm, put, tube, crease }: Cut): void {
 
 /** Strips of cloth wound around an arm that comes out of a sleeve below its elbow. */
 function drawWrapped({ s, kit, arm, lay, put, tube, crease }: Cut): void {
-	put(tube(1.03, 0.062, 0.037), arm.skin);
+	// The far side of the opening, behind the arm that comes out of it.
+	put(points('0.3 0, 0.36 -0.088 0.3, 0.42 -0.05, 0.42 0.05, 0.36 0.088 0.3'), toInside(kit.cloth), 1, 0.008);
+	put(tube(wristEnd, 0.062), arm.skin);
 	for (let i = 0; i < 4; i++) {
 		const [u, half] = [0.42 + i * 0.13, 0.053 - i * 0.003];
 		put(
@@ -265,16 +272,23 @@ function drawWrapped({ s, kit, arm, lay, put, tube, crease }: Cut): void {
 		);
 	}
 	// A tunic that covers the shoulder covers the elbow as well.
-	put(tube(0.34, 0.092, 0.084), kit.cloth, 1, 0.02);
-	const hem = points('0.31 -0.082, 0.325 0, 0.31 0.082');
+	const wide = 0.088;
+	const front: readonly Point[] = [
+		[0.36, -wide, 0.3],
+		[0.3, -wide * 0.55],
+		[0.3, wide * 0.55],
+		[0.36, wide, 0.3],
+	];
+	put(tube(front, 0.092), kit.cloth, 1, 0.02);
+	const hem = front.map(([u, v]): Point => [u - 0.03, v * 0.97]);
 	s.body.line(arm.layer, lay(hem), kit.cloth.deep, 0.008, { taper: 0.1 });
-	crease(points('0.02 0.02, 0.12 0.03, 0.24 0.02'), kit.cloth.deep);
+	crease(points('0.02 0.02, 0.1 0.03, 0.2 0.02'), kit.cloth.deep);
 }
 
 function drawCuffed({ kit, arm, put, tube, crease }: Cut): void {
 	put(band(0.87, 0.915, 0.06, 0.03), toInside(kit.trim), 0.9, 0.006);
 	put(wrist(0.78), arm.skin, 0.9);
-	put(tube(0.86, 0.078, 0.056), kit.cloth, 1, 0.02);
+	put(tube(points('0.86 -0.056 0.4, 0.86 0.056 0.4'), 0.078), kit.cloth, 1, 0.02);
 	put(band(0.76, 0.91, 0.062, -0.02), kit.trim, 0.9, 0.01);
 	for (const fold of [points('0.12 -0.03, 0.3 0, 0.5 -0.012'), points('0.3 0.06, 0.45 0.03, 0.66 0.036')] as const)
 		crease(fold, kit.cloth.deep);
@@ -297,18 +311,15 @@ export function drawForearm(s: Studio, kit: Kit, arm: Forearm): void {
 		kit,
 		arm,
 		lay,
-		tube: (to, wide, narrow) => {
+		tube: (end, wide) => {
 			const [left, right] = findRoot(arm, wide);
-			const ends: readonly Point[] = [
-				[to, -narrow, 0.4],
-				[to, narrow, 0.4],
-			];
+			const [to, half] = [end[0]![0], Math.abs(end[0]![1])];
 			return [
 				[...left, 0],
 				[0, -wide],
-				[to / 2, -(wide + narrow) * 0.53],
-				...(to > 1 ? wristEnd : ends),
-				[to / 2, (wide + narrow) * 0.53],
+				[to / 2, -(wide + half) * 0.53],
+				...end,
+				[to / 2, (wide + half) * 0.53],
 				[0, wide],
 				[...right, 0],
 			];

@@ -20,6 +20,7 @@ interface Armed {
 	readonly s: Studio;
 	readonly pose: string;
 	readonly skin: readonly Ramp[];
+	readonly cloth: Ramp;
 	/** The slits in the cloth. */
 	readonly torn: readonly Mark[];
 	/** Arms, hands and what they hold. */
@@ -45,6 +46,7 @@ function arm(changes: Partial<Figure>, seed: string): Armed {
 		s,
 		pose: stance.pose.id,
 		skin: [stance.build.skin, stance.nearBuild.skin],
+		cloth,
 		torn: marks.slice(marks.indexOf(arms.at(-1)!) + 1),
 		arms,
 	};
@@ -108,6 +110,37 @@ describe('a hand', () => {
 			expect(tips.length).toBe(4);
 			const free = tips.filter(([x, y]) => !hand.some((edge) => containsPoint(edge, x, y)));
 			expect(free.length).toBe(name === 'fist' ? 0 : 1);
+		},
+	);
+});
+
+describe('a bare arm', () => {
+	it.each(['whispering-bell', 'woven-charm', 'travellers-lantern', 'glass-dagger'])(
+		'that holds %s comes out of the opening of its sleeve',
+		(items) => {
+			let count = 0;
+			for (const seed of seeds) {
+				const { arms, skin, cloth } = arm({ class: 'druid', items }, seed);
+				const forms = arms.filter(isForm);
+				for (const [i, bare] of forms.entries()) {
+					if (!skin.some(({ base }) => base === bare.ramp.base) || bare.shape.bounds.bottom < 1.15) continue;
+					count++;
+					expect(forms[i - 1]!.ramp.base, seed).toBe(cloth.ink);
+					const sleeve = forms
+						.slice(i)
+						.find(({ shape }) => shape.bounds.bottom > bare.shape.bounds.bottom - 0.01 && shape !== bare.shape)!;
+					const edge = refineOutline(sleeve.shape.outline, 6);
+					// Across a leaning arm the opening runs down.
+					const opening = sleeve.shape.bounds.top + 0.12;
+					const inside = refineOutline(bare.shape.outline, 4).filter(([, y]) => y > opening && y < 1.2);
+					expect(inside.length).toBeGreaterThan(0);
+					expect(
+						inside.filter(([x, y]) => !containsPoint(edge, x, y)),
+						seed,
+					).toEqual([]);
+				}
+			}
+			expect(count).toBeGreaterThan(0);
 		},
 	);
 });
