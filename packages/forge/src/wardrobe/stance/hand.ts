@@ -191,25 +191,34 @@ const palm: HandShape = {
 };
 
 /**
- * One of two open hands side by side, on which something rests: the ends of its fingers stand up before the thing, the
- * thumb lies along its side.
+ * One of two hollow hands side by side, in which something lies: their palms rise behind it, the fingers before it, fanned
+ * along the rim, and the thumb lies on the outer one.
  */
 const bowl: HandShape = {
 	wrist: [0.46, 1.1],
-	behind: (g, { skin }) => g.put(points('-0.7 0.1, 0 -0.08, 0.6 0.02, 0.84 0.4, 0.7 0.9, -0.3 0.9, -0.66 0.5'), skin),
+	behind: (g, { skin }) =>
+		g.put(points('-0.6 0.5, -0.6 0.06 0.4, -0.2 -0.26, 0.4 -0.42, 0.84 -0.3, 0.9 0.2, 0.6 0.7, -0.3 0.8'), {
+			...skin,
+			base: skin.shade,
+			light: skin.base,
+		}),
 	before: (g, hand) => {
-		const [start, gap, r] = hand.fingers === 4 ? [-0.58, 0.3, 0.165] : [-0.56, 0.42, 0.21];
-		for (let i = hand.fingers - 1; i >= 0; i--) {
+		const [start, gap, r] = hand.fingers === 4 ? [-0.47, 0.31, 0.17] : [-0.43, 0.42, 0.215];
+		for (let i = 0; i < hand.fingers; i++) {
 			const x = start + i * gap;
-			drawFinger(g, hand, [x * 0.75 + 0.06, 0.75], [x, i === 0 ? 0.14 : 0.02], r);
+			drawFinger(g, hand, [x * 0.5 + 0.12, 0.86], [x, 0.2 - (x - start) * 0.34], r);
 		}
 		g.put(
 			points(
-				'-0.68 0.58 0.6, -0.2 0.5, 0.3 0.46, 0.56 0.36, 0.9 0.42, 0.96 0.8, 0.8 1.14, 0.4 1.28, 0 1.14, -0.5 0.86',
+				'-0.44 0.66 0.6, -0.1 0.62, 0.3 0.5, 0.66 0.3, 0.98 0.36, 1.04 0.7, 0.84 1.1, 0.4 1.28, -0.02 1.16, -0.32 0.94',
 			),
 			hand.skin,
 		);
-		g.put(points('0.96 0.74, 0.84 0.3, 0.74 -0.2, 0.54 -0.38, 0.4 -0.22, 0.46 0.16, 0.4 0.5, 0.5 0.8'), hand.skin, 0.8);
+		g.put(
+			points('1.04 0.66, 0.98 0.16, 0.96 -0.22, 0.78 -0.46, 0.6 -0.36, 0.62 -0.08, 0.62 0.3, 0.68 0.62'),
+			hand.skin,
+			0.8,
+		);
 	},
 };
 

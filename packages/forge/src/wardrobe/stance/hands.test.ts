@@ -181,4 +181,29 @@ describe('two hands under one thing', () => {
 			expect(near).toBeGreaterThan(far);
 		}
 	});
+
+	it.each([3, 4] as const)('with %i fingers rise behind it, and before it go down to a rounded heel', (fingers) => {
+		const s = openStudio(openSample(128).surface, plainFigure, styleFor('bold-classic'), {
+			seed: '',
+			sizePx: 128,
+			hidden: [],
+		});
+		const skin = s.colors.ramp('skin', [0.6, 0.1, 60]);
+		const trace = (draw: (grip: Grip) => void): readonly Point[] => {
+			const put: Point[] = [];
+			draw({
+				put: (loop: readonly Point[]) => void put.push(...refineOutline(loop, 4)),
+				line: () => {},
+			} as unknown as Grip);
+			return put;
+		};
+		const { behind, before } = handShapes.bowl;
+		const palm = trace((grip) => behind?.(grip, { skin, claw: null, fingers }));
+		const front = trace((grip) => before(grip, { skin, claw: null, fingers }));
+		const topAt = (loop: readonly Point[], x: number) =>
+			Math.min(...loop.filter((point) => Math.abs(point[0] - x) < 0.12).map((point) => point[1]));
+		for (const x of [-0.3, 0, 0.3]) expect(topAt(palm, x), `${x}`).toBeLessThan(topAt(front, x) - 0.1);
+		const low = front.filter((point) => point[1] > 1);
+		expect(Math.min(...low.map(([x]) => x))).toBeGreaterThan(Math.min(...front.map(([x]) => x)) + 0.25);
+	});
 });

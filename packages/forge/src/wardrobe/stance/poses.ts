@@ -122,7 +122,7 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 			near: { hand: [0.718, 0.885], elbow: [0.985, 1.1], turn: 4, shape: 'bowl' },
 			far: { hand: [0.438, 0.885], elbow: [0.9, 1.14], turn: 4, shape: 'bowl' },
 			isWide: true,
-			prop: { at: [0.645, 0.885], turn: 0, layer: 'hand' },
+			prop: { at: [0.645, 0.9], turn: 0, layer: 'hand' },
 		},
 	],
 	pinch: [low(2), raised(4), shortAcross],
