@@ -198,14 +198,13 @@ export function drawItem(s: Studio, kit: Kit, taken: Stance): void {
 		far.hand.behind?.(far.grip, build);
 		recorder.notePalm(recorder.marks.slice(from));
 	}
-	const isShield = held?.kind === 'shield';
 	if (near) reachOut(s, kit, stance, near, near.hand === handShapes.hook ? findInner(thing) : undefined);
 	recorder.notePalm(behind);
-	recorder.marks.push(...behind, ...(isShield ? before : []));
+	recorder.marks.push(...behind);
 	const from = recorder.marks.length;
 	recorder.marks.push(...thing);
 	recorder.noteCarried(from);
 	if (far) drawHand(s, far, build);
 	recorder.noteHand(before);
-	if (!isShield) recorder.marks.push(...before);
+	recorder.marks.push(...before);
 }

@@ -80,13 +80,18 @@ describe('slits in the cloth', () => {
 });
 
 describe('a hand', () => {
-	it('that holds a flat thing is partly behind and partly before it', () => {
-		for (const seed of seeds) {
-			const { s, skin, arms } = arm({ class: 'rogue', items: 'sealed-letter' }, seed);
-			const { paper } = getMaterials(s);
+	it.each([
+		['sealed-letter', 'paper'],
+		['mirror-shield', 'gold'],
+	] as const)('that holds a flat thing, %s, is partly behind and partly before it', (items, material) => {
+		const all = seeds.map((seed) => arm({ class: 'rogue', items }, seed)).filter(({ pose }) => pose !== 'behind');
+		expect(all.length).toBeGreaterThan(0);
+		for (const { s, skin, arms } of all) {
+			const { base } = getMaterials(s)[material];
 			const forms = arms.filter(isForm).filter(({ layer }) => layer === layers.hand);
 			const isHand = ({ ramp }: FormMark) => skin.some((tone) => tone.base === ramp.base);
-			const at = forms.findIndex(({ ramp }) => ramp.base === paper.base);
+			const at = forms.findIndex(({ ramp }) => ramp.base === base);
+			expect(at).toBeGreaterThan(0);
 			expect(forms.slice(0, at).some(isHand)).toBe(true);
 			expect(forms.slice(at).some(isHand)).toBe(true);
 		}

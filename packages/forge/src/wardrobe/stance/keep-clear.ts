@@ -109,9 +109,9 @@ function findSide({ id, near, prop }: Pose): Side | null {
 const lowest = { hand: 0.95, low: 0.89, top: 0.64 } as const;
 
 /** How many rows a thing can be lowered. */
-function countDrops({ left }: Silhouette, hand: number): number {
+function countDrops({ left }: Silhouette, { hand: [, hand], lowest: edge = lowest.hand }: ArmPose): number {
 	const toTop = Math.round(lowest.top / rowHeight) - left.findIndex((x) => x < 9);
-	const [toLow, toEdge] = [lowest.low, lowest.hand].map((y) => Math.floor((y - hand) / rowHeight)) as [number, number];
+	const [toLow, toEdge] = [lowest.low, edge].map((y) => Math.floor((y - hand) / rowHeight)) as [number, number];
 	return Math.max(0, toLow, Math.min(toEdge, toTop));
 }
 
@@ -125,10 +125,10 @@ const touchCost = 0.04;
 /** How far a near hand moves out and down. */
 type Move = readonly [out: number, down: number];
 
-function chooseMove(thing: Silhouette, { face, ears, headgear }: HeadSilhouette, hand: number, side: Side): Move {
+function chooseMove(thing: Silhouette, { face, ears, headgear }: HeadSilhouette, near: ArmPose, side: Side): Move {
 	let best: Move = [0, 0];
 	let least = 9;
-	const drops = countDrops(thing, hand);
+	const drops = countDrops(thing, near);
 	for (let drop = 0; drop <= drops; drop += stepDown) {
 		const toFace = Math.max(0, measureOverlap(thing, face, side, drop).reach + gap);
 		const beside = [ears, headgear].map((other) => measureOverlap(thing, other, side, drop));
@@ -174,6 +174,6 @@ export function clearPose(
 	const thing = measureThing(drawn);
 	const from = findInnermost(thing, side) - gap;
 	const head = measureHead(s.recorder.marks, placement, { side, from });
-	const [out, down] = chooseMove(thing, head, pose.near.hand[1], side);
+	const [out, down] = chooseMove(thing, head, pose.near, side);
 	return out === 0 && down === 0 ? pose : movePose(pose, [side === 'near' ? out : -out, down]);
 }

@@ -28,6 +28,8 @@ export interface ArmPose {
 	readonly turn: number;
 	/** Another hand than the prop's own. */
 	readonly shape?: HandName;
+	/** How low it may be put to keep clear of a face; others as low as whole hands are still in the picture. */
+	readonly lowest?: number;
 }
 
 /** How arms and what they hold stand before the bust. */
@@ -128,7 +130,15 @@ export const posesOfKind: Readonly<Record<PropKind, readonly Pose[]>> = {
 	pinch: [low(2), raised(4), shortAcross],
 	dice: [low(0), { ...raised(0), near: { hand: [0.82, 0.76], elbow: [0.985, 1.05], turn: 0 } }],
 	pipe: [{ id: 'playing', isWide: true }],
-	shield: [{ ...low(0), near: { hand: [0.797, 0.845], elbow: [0.97, 1.1], turn: 0 } }, behind(-8, [0.805, 0.68])],
+	shield: [
+		// By its lower edge, over which the thumb comes: an arm behind it would only be guessed at.
+		{
+			id: 'low',
+			near: { hand: [0.896, 0.897], elbow: [0.98, 1.12], turn: -8, shape: 'brace', lowest: 1 },
+			prop: { at: [0.797, 0.845], turn: 0, layer: 'hand' },
+		},
+		behind(-8, [0.805, 0.68]),
+	],
 	none: [
 		{ id: 'rest' },
 		{ id: 'rest' },
