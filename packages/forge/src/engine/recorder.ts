@@ -100,6 +100,8 @@ export class Recorder {
 	readonly carried: Point[] = [];
 	/** The forms of what is held or carried, without the hands around it. */
 	readonly carriedForms: FormMark[] = [];
+	/** The first mark of what is carried or held; null where nothing is. */
+	#firstCarried: Mark | null = null;
 	/** The forms of hands, without their arms. */
 	readonly hands: FormMark[] = [];
 	/** What stands out of the face of beasts. */
@@ -115,12 +117,19 @@ export class Recorder {
 
 	/** Notes the forms recorded since there were `from` marks as carried; what hangs lower may leave the picture. */
 	noteCarried(from: number): void {
+		this.#firstCarried ??= this.marks[from] ?? null;
 		for (const mark of this.marks.slice(from)) {
 			if (mark.kind === 'form') this.carriedForms.push(mark);
 			// Rings and sparks are no forms, yet part of it.
 			const isPart = mark.kind === 'form' || (mark.kind === 'fill' && !mark.clip && mark.alpha === 1);
 			if (isPart) this.carried.push(...mark.shape.outline.filter((point) => point[1] < lowestCarried));
 		}
+	}
+
+	/** Has what is drawn since there were `from` marks lie behind all that is held or carried in the same layers. */
+	moveBehindCarried(from: number): void {
+		const first = this.#firstCarried ? this.marks.indexOf(this.#firstCarried) : -1;
+		if (first >= 0 && first < from) this.marks.splice(first, 0, ...this.marks.splice(from));
 	}
 
 	/** Notes the part of a hand behind what it holds, palm and thumb, which stays between the picture's sides with it. */

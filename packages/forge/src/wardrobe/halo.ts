@@ -41,6 +41,31 @@ export function isPierced(
 	});
 }
 
+/** How far the ends of a ring around a hat stand out from it at the least, and how wide it may be for that. */
+const beside = { gap: 0.035, widest: 0.24 } as const;
+
+/**
+ * A ring around the middle of what is on the head, so wide that both of its ends are seen beside it: an end before the
+ * cloth would be a stump. Null where only a ring wider than a head would be.
+ */
+export function spanAround(
+	{ recorder: { marks } }: Studio,
+	y: number,
+	{ rx, ry }: { readonly rx: number; readonly ry: number },
+): Omit<Hover, 'turn'> | null {
+	let [left, right] = [0.5, 0.5];
+	for (const mark of marks) {
+		if (mark.kind !== 'form' || mark.shape.space !== 'head') continue;
+		if (mark.layer <= layers.back || mark.layer > layers.headgear) continue;
+		const { bounds, outline } = mark.shape;
+		if (bounds.top > y + ry || bounds.bottom < y - ry) continue;
+		for (const [px, py] of refineOutline(outline, 6))
+			if (Math.abs(py - y) < ry) [left, right] = [Math.min(left, px), Math.max(right, px)];
+	}
+	const half = Math.max(rx, (right - left) / 2 + beside.gap);
+	return half > beside.widest ? null : { at: [(left + right) / 2, y], rx: half, ry: (ry * half) / rx };
+}
+
 /** A ring of gold that hovers above the head; `around` a hat its front half lies before the hat. */
 export function halo(s: Studio, { at: [x, y], rx, ry, turn }: Hover, gold: Ramp, around: boolean): void {
 	const outer = ellipseOutline(x, y, rx, ry, turn, 16);

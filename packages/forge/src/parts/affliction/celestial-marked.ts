@@ -44,11 +44,13 @@ export const celestialMarked = definePart({
 				ellipseOutline(cx, cy + 0.13, r, r, 0, 16),
 				ellipseOutline(cx, cy + 0.13, r - width, r - width, 0, 16).reverse(),
 			);
+		const from = s.recorder.marks.length;
 		s.head.pattern('back', null, [ring(0.31, 0.016), ring(0.278, 0.006)], gold, 0.95);
 		for (const angle of [-150, -120, -90, -60, -30].map((degrees) => (degrees * Math.PI) / 180)) {
 			const at = (r: number) => [cx + Math.cos(angle) * r, cy + 0.13 + Math.sin(angle) * r] as const;
 			s.head.line('back', [at(0.318), at(0.36)], gold, 0.012, { taper: 0.6 });
 		}
 		s.head.glow('back', [cx, cy + 0.12, 0.36], gold, { alpha: 0.4 });
+		s.recorder.moveBehindCarried(from);
 	},
 });

@@ -77,9 +77,11 @@ function drawNimbus(s: Studio, [x, y]: Spot, gold: Ramp): void {
 function crownWithLight(s: Studio, rig: Rig): void {
 	const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
 	const at: Spot = [rig.crown[0] + 0.01, findTop(s, rig) - 0.062];
+	const from = s.recorder.marks.length;
 	if (at[1] < highest || isPierced(s, at, hover.rx, () => true))
 		drawNimbus(s, [rig.crown[0], rig.crown[1] + 0.17], gold);
 	else halo(s, { at, ...hover, turn: -13 }, gold, false);
+	s.recorder.moveBehindCarried(from);
 }
 
 export const divineMadness = definePart({
