@@ -1,6 +1,7 @@
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import { type Placement, toBody } from '../../engine/placement.ts';
+import { points } from '../../engine/points.ts';
 import type { Mark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
@@ -95,7 +96,7 @@ function traceFire(roots: readonly Root[], [cx, cy]: Spot, k: number): Point[] {
 		const valley = (next: Root): Point => [
 			(x + next.at[0]) / 2 + (dx + next.way[0]) * 0.02 * k,
 			(y + next.at[1]) / 2 + (dy + next.way[1]) * 0.02 * k,
-			0.3,
+			0.9,
 		];
 		const next = roots[i + 1];
 		return [
@@ -121,11 +122,24 @@ function drawFire(s: Studio, { hat, crown, chin }: Rig, placement: Placement, bl
 	const { marks } = s.recorder;
 	const from = marks.length;
 	s.head.glow('back', [middle[0], middle[1] - 0.12, 0.36], blue, { alpha: 0.5 });
-	const drawn = s.head.form('back', traceFire(roots, middle, 1), flame, { depth: 0.01, width: 0.6 });
+	const drawn = s.head.form('back', traceFire(roots, middle, 1), flame, { depth: 0.01, width: 0.6, light: false });
 	s.head.pattern('back', drawn, [s.head.shape(traceFire(roots, middle, 0.5))], heart);
 	// Before wings, tails and what is carried on the back, behind hair that hangs down.
 	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back + 0.5 };
 }
+
+/** Flames on the cheek: from its middle to their foot, and their heights. */
+const cheekFlames = [
+	[0.052, 0.075, 0.12],
+	[-0.056, 0.085, 0.1],
+	[-0.004, 0.1, 0.19],
+] as const;
+
+/** One flame that stands on its foot; `k` is 1 for all of it and less for its heart. */
+const lick = ([x, y]: Spot, height: number, k: number): Point[] =>
+	points(
+		'0 0, -0.2 -0.1, -0.25 -0.3, -0.1 -0.52, -0.13 -0.72, 0.06 -1 0.05, 0.09 -0.7, 0.2 -0.5, 0.25 -0.26, 0.17 -0.07',
+	).map(([u, v, smooth = 1]): Point => [x + u * height * k, y - height * 0.04 + v * height * k, smooth]);
 
 export const spellplague = definePart({
 	slot: 'affliction',
@@ -134,26 +148,17 @@ export const spellplague = definePart({
 		const [x, y] = rig.cheekNear;
 		const blue = s.colors.tone([0.75, 0.14, 235]);
 		const pale = s.colors.tone([0.93, 0.06, 215]);
-		for (const line of [
-			[
-				[x - 0.06, y + 0.05],
-				[x - 0.02, y + 0.01],
-				[x - 0.03, y - 0.02],
-				[x + 0.03, y - 0.07],
-			],
-			[
-				[x - 0.02, y + 0.01],
-				[x + 0.03, y + 0.02],
-				[x + 0.04, y - 0.01],
-			],
-			[
-				[x - 0.05, y + 0.045],
-				[x - 0.06, y + 0.09],
-			],
-		] as const) {
-			s.head.line('skinAffliction', line, blue, 0.02, { clip: rig.headShape });
-			s.head.line('skinAffliction', line, pale, 0.008, { clip: rig.headShape });
-		}
+		// Flames as behind the head: cracks would be of lightning or ice.
+		for (const [k, color] of [
+			[1, blue],
+			[0.52, pale],
+		] as const)
+			s.head.pattern(
+				'skinAffliction',
+				rig.headShape,
+				cheekFlames.map(([u, v, height]) => s.head.shape(lick([x + u, y + v], height, k))),
+				color,
+			);
 		s.head.glow('skinAffliction', [x, y, 0.1], blue, { alpha: 0.6 });
 		for (const eye of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('skinAffliction', [eye[0], eye[1], rig.eyeHalf * 0.8], blue, {
