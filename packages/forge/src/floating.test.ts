@@ -36,7 +36,13 @@ function findFloating(figure: Partial<Figure> & Pick<Figure, 'affliction'>, seed
 	const head = recorder.marks.filter(
 		(mark) => mark.kind === 'form' && mark.shape.space !== 'body' && mark.layer < layers.hand,
 	);
-	return { head, floating: own.filter(isOfBody).filter(({ layer }) => layer <= layers.back), held, placement };
+	return {
+		head,
+		own: own.filter(isOfBody),
+		floating: own.filter(isOfBody).filter(({ layer }) => layer <= layers.back),
+		held,
+		placement,
+	};
 }
 
 const floats = [
@@ -90,5 +96,13 @@ describe('what floats beside a figure', () => {
 			).toEqual([]);
 		}
 		expect(count).toBeGreaterThan(affliction === 'demonic-influence' ? 0 : figures.length);
+	});
+
+	it('with elemental-infusion is of all four elements, whatever is held and carried', () => {
+		for (const [i, figure] of figures.entries()) {
+			const { own } = findFloating({ ...figure, affliction: 'elemental-infusion' }, String(i % 5));
+			const bodies = own.flatMap((mark) => (mark.kind === 'fill' ? [mark.color] : [])).filter((_, k) => k % 3 === 1);
+			expect(new Set(bodies).size, JSON.stringify(figure)).toBe(4);
+		}
 	});
 });
