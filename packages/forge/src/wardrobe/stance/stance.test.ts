@@ -8,6 +8,7 @@ import { type Point, refineOutline } from '../../engine/shape.ts';
 import { openStudio } from '../../engine/studio.ts';
 import { openSample, plainFigure } from '../../figure-testing.ts';
 import { classes, races, styleFor } from '../../registry.ts';
+import { furMantle } from '../garments.ts';
 import { drawTorso } from '../torso.ts';
 import { drawItem } from './draw-arms.ts';
 import { carryClear } from './keep-clear.ts';
@@ -84,4 +85,24 @@ describe('what floats over a palm', () => {
 				expect(before.length, `${race} ${seed}`).toBe(0);
 			}
 	});
+});
+
+describe('a fur over both shoulders', () => {
+	it.each(['crown-of-roots', 'singing-blade', 'mirror-shield', 'bronze-compass'])(
+		'goes on behind a %s that is held below the shoulder',
+		(item) => {
+			const ends: number[] = [];
+			for (let seed = 0; seed < 30; seed++) {
+				const figure = { ...plainFigure, items: item };
+				const s = openStudio(surface, figure, styleFor('bold-classic'), { seed: String(seed), sizePx, hidden: [] });
+				const race = races.get('human')!;
+				const rig = race.draw(s);
+				const { pose, shoulder } = takeStance(s, rig, race.family);
+				const { bounds } = furMantle(s, rig, s.colors.ramp('fur', [0.5, 0.1, 60]));
+				if ((pose.near?.hand[1] ?? 1) > 0.75) ends.push(bounds.right - shoulder);
+			}
+			expect(ends.length).toBeGreaterThan(0);
+			expect(Math.min(...ends)).toBeGreaterThan(0);
+		},
+	);
 });

@@ -140,10 +140,13 @@ export function isNearHandRaised(s: Studio): boolean {
 	return near !== undefined && near.hand[0] >= breastFrom.hand;
 }
 
+/** A forearm covers the outer half of its shoulder only where the hand is above the shoulder; beside a lower one it lies bare. */
+const aboveShoulder = 0.73;
+
 /** How far out a garment over the near shoulder may go at a height, to end behind an arm raised before it. */
 export function findNearEnd(s: Studio): (y: number) => number {
 	const { near } = takeHold(s).pose;
-	if (!near || near.hand[0] < breastFrom.hand) return () => Number.POSITIVE_INFINITY;
+	if (!near || near.hand[0] < breastFrom.hand || near.hand[1] > aboveShoulder) return () => Number.POSITIVE_INFINITY;
 	const { hand, elbow } = near;
 	// The outer half of the forearm covers an end's own line and its lit edge.
 	return (y) => hand[0] + 0.022 + (elbow[0] - hand[0]) * Math.max(0, Math.min(1, (y - hand[1]) / (elbow[1] - hand[1])));
