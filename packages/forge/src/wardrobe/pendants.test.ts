@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { containsPoint } from '../engine/bounds.ts';
 import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import { keepAboveFrame, keepCarried, type Matrix, type Placement, placeFigure } from '../engine/placement.ts';
 import type { FormMark } from '../engine/recorder.ts';
 import { getEdgeMargin } from '../engine/scene/frame.ts';
-import { type Point, unit } from '../engine/shape.ts';
+import { type Point, refineOutline, unit } from '../engine/shape.ts';
 import { openStudio, type Studio } from '../engine/studio.ts';
 import { openSample, plainFigure } from '../figure-testing.ts';
 import { classes, races, styleFor } from '../registry.ts';
 import { placeSeal } from './divinity.ts';
 import { drawEmblem } from './emblem.ts';
-import { drawTorso } from './torso.ts';
+import { drawNeck, drawTorso } from './torso.ts';
 
 const open = (changes: Partial<typeof plainFigure>): Studio =>
 	openStudio(openSample(128).surface, { ...plainFigure, ...changes }, styleFor('bold-classic'), {
@@ -39,6 +40,20 @@ describe('what hangs before the breast', () => {
 			({ left, right, top, bottom }) => right > 0.48 && left < 0.53 && bottom > 0.79 && top < 0.855,
 		);
 		expect(lying).toEqual([]);
+	});
+});
+
+describe('a ruff of fur', () => {
+	it.each([...races.keys()])('of a %s ends beneath the tip of a collar and a stone on it, not above them', (race) => {
+		const s = open({ race });
+		const rig = races.get(race)!.draw(s);
+		drawNeck(s, rig);
+		const furs = s.recorder.marks.filter((mark) => mark.kind === 'form' && mark.layer === layers.neckFur);
+		if (rig.neck === 'ruff') expect(furs).toHaveLength(1);
+		for (const mark of furs) {
+			const edge = 'shape' in mark ? refineOutline(mark.shape.outline, 4) : [];
+			for (const x of [0.47, 0.49, 0.505, 0.52, 0.54]) expect(containsPoint(edge, x, 0.795), String(x)).toBe(true);
+		}
 	});
 });
 

@@ -122,9 +122,10 @@ export function drawNeck(s: Studio, rig: Rig): void {
 		for (let i = 0; i <= 8; i++) {
 			const t = i / 8;
 			const x = 0.335 + 0.345 * t;
-			const y = 0.71 + Math.sin(Math.PI * t) * 0.075;
+			// Low enough in the middle for a collar's tip and what is worn there to lie over all of the edge.
+			const y = 0.71 + Math.sin(Math.PI * t) * 0.1;
 			tufts.push([x, y, 0.6]);
-			if (i < 8) tufts.push([x + 0.018, y + 0.034 + Math.sin(Math.PI * t) * 0.012, 0.15]);
+			if (i < 8) tufts.push([x + 0.018, y + 0.032, 0.15]);
 		}
 		const ruff: Point[] = [[0.345, 0.62], ...tufts, [0.67, 0.62], [0.5, 0.56]];
 		const shape = pen.form('neckFur', ruff, ramp, { depth: 0.018 });
