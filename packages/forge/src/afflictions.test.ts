@@ -9,7 +9,7 @@ import { type Hidden, openStudio, type Studio } from './engine/studio.ts';
 import { openSample, plainFigure } from './figure-testing.ts';
 import { afflictions, races, styleFor } from './registry.ts';
 import { takeStance } from './wardrobe/stance/stance.ts';
-import { drawTorso } from './wardrobe/torso.ts';
+import { drawNeck, drawTorso } from './wardrobe/torso.ts';
 
 const sizePx = 128;
 
@@ -65,6 +65,33 @@ describe('afflictions', () => {
 			);
 			const tips = marks.filter(({ layer }) => layer === layers.skinAffliction).map(({ shape }) => shape.outline[1]!);
 			expect(tips.filter(([x, y]) => noses.some((nose) => containsPoint(nose, x, y)))).toEqual([]);
+		},
+	);
+
+	it.each(['human', 'dwarf', 'fairy', 'halfling', 'orc'])(
+		'the lines of the fur of lycanthropy on the jaw of a %s run along its edge',
+		(race) => {
+			const grown = afflict(race, 'lycanthropy').filter(({ layer }) => layer === layers.earNear);
+			const furs = grown.flatMap((mark) => (mark.kind === 'form' ? [mark] : []));
+			const edge = furs.flatMap(({ shape }) => refineOutline(shape.outline, 12));
+			const lines = grown.flatMap((mark) =>
+				mark.kind === 'fill' && mark.color === furs[0]!.ramp.ink ? mark.shape.outline : [],
+			);
+			expect(lines.length).toBeGreaterThan(0);
+			const far = lines.filter(([x, y]) => !edge.some(([u, v]) => Math.hypot(x - u, y - v) < 0.008));
+			expect(far).toEqual([]);
+		},
+	);
+
+	it.each([...heads.values()].filter((race) => open(race, 'none').rig.neck === 'ruff'))(
+		'lycanthropy leaves no fur of the own colour beside that around the neck of a %s',
+		(race) => {
+			const { s, rig } = open(race, 'lycanthropy');
+			drawNeck(s, rig);
+			drawAffliction(s, rig, race, 'lycanthropy');
+			const furs = s.recorder.marks.filter((mark) => mark.kind === 'form' && mark.layer === layers.neckFur);
+			expect(furs.length).toBeGreaterThan(1);
+			expect(new Set(furs.map((mark) => 'ramp' in mark && mark.ramp.base)).size).toBe(1);
 		},
 	);
 
