@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { containsPoint } from './engine/bounds.ts';
 import { layers } from './engine/layers.ts';
 import type { Family } from './engine/part.ts';
+import { toBody } from './engine/placement.ts';
 import type { Mark } from './engine/recorder.ts';
 import type { Rig } from './engine/rig.ts';
 import { refineOutline } from './engine/shape.ts';
@@ -92,6 +93,28 @@ describe('afflictions', () => {
 			const furs = s.recorder.marks.filter((mark) => mark.kind === 'form' && mark.layer === layers.neckFur);
 			expect(furs.length).toBeGreaterThan(1);
 			expect(new Set(furs.map((mark) => 'ramp' in mark && mark.ramp.base)).size).toBe(1);
+		},
+	);
+
+	it.each([...heads.values()])(
+		'crystal-plague breaks out of the cheek of a %s in a cluster, also behind what is held there',
+		(race) => {
+			for (const reach of [0, 0.05, 0.1, 0.2]) {
+				const { s, rig } = open(race, 'crystal-plague');
+				const { family } = races.get(race)!;
+				const { placement } = takeStance(s, rig, family);
+				const [x, y] = toBody(placement, rig.cheekNear);
+				if (reach > 0) s.body.form('hand', s.body.disc(x + 0.1, y, reach), s.colors.ramp('cloth', [0.5, 0.1, 250]));
+				const grown = drawAffliction(s, rig, race, 'crystal-plague');
+				const blades = grown.filter((mark) => mark.kind === 'form' && mark.shape.space === 'head');
+				expect(blades.length, String(reach)).toBeGreaterThan(2);
+				const swelling = grown.find((mark) => mark.kind === 'fill' && mark.layer === layers.skinAffliction)!;
+				const edge = 'shape' in swelling ? refineOutline(swelling.shape.outline, 4) : [];
+				for (const blade of blades) {
+					const [u, v] = 'shape' in blade ? blade.shape.outline[0]! : [9, 9];
+					expect(containsPoint(edge, u - placement.turn, v - placement.nod), String(reach)).toBe(true);
+				}
+			}
 		},
 	);
 

@@ -2,9 +2,9 @@ import { containsPoint } from '../../engine/bounds.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { type Layer, layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
-import { toBody } from '../../engine/placement.ts';
+import { type Placement, toBody } from '../../engine/placement.ts';
 import type { Pen } from '../../engine/recorder.ts';
-import type { Rig } from '../../engine/rig.ts';
+import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { findClear } from '../../wardrobe/floating.ts';
@@ -117,6 +117,43 @@ const isUnderHeadgear = ({ recorder }: Studio, [, y]: readonly [number, number])
 			mark.shape.bounds.bottom > y - 0.1,
 	);
 
+/** The crystals out of a cheek, each with its direction in degrees, its length and half its breadth. */
+const blades = [
+	[-84, 0.1, 0.018],
+	[66, 0.085, 0.016],
+	[-56, 0.14, 0.021],
+	[34, 0.1, 0.02],
+	[-14, 0.125, 0.025],
+] as const;
+
+/** How long crystals are where something is held before the cheek, as shares of the usual length. */
+const lengths = [1, 0.75, 0.55] as const;
+
+/** Fewer would not be seen to grow from one root. */
+const fewestBlades = 3;
+
+/** A cluster of crystals out of a spot of the face: as long ones as keep clear of what is held before it. */
+function drawGrowth(s: Studio, placement: Placement, root: Spot, gem: Ramp): void {
+	// Over the ear, behind which only a chip of one would be seen.
+	const layer = isUnderHeadgear(s, root) ? 'emblem' : 'ears';
+	const isBare = findClear(s, layer);
+	const findBlades = (times: number) =>
+		blades.filter(([degrees, length, half]) => {
+			const angle = (degrees * Math.PI) / 180;
+			const at = (reach: number): Spot => [root[0] + Math.cos(angle) * reach, root[1] + Math.sin(angle) * reach];
+			return [0.6, 1].every((share) => isBare(toBody(placement, at(length * times * share)), half * times));
+		});
+	const times = lengths.find((share) => findBlades(share).length >= fewestBlades);
+	// Where none has room, small ones stand behind what is held.
+	const grown = times === undefined ? blades : findBlades(times);
+	const size = times ?? lengths.at(-1)!;
+	const breadth = Math.sqrt(size);
+	// They stand on the face, which has moved on the skull, and reach out over its edge.
+	const onSkull: Spot = [root[0] + placement.turn, root[1] + placement.nod];
+	for (const [degrees, length, half] of grown)
+		drawCrystal(s.head, layer, onSkull, degrees, length * size, half * breadth, gem);
+}
+
 export const crystalPlague = definePart({
 	slot: 'affliction',
 	id: 'crystal-plague',
@@ -157,20 +194,7 @@ export const crystalPlague = definePart({
 				0.012,
 				{ clip: rig.headShape },
 			);
-		const layer = isUnderHeadgear(s, root) ? 'emblem' : 'hairFront';
-		const isBare = findClear(s, layer);
-		for (const [degrees, length, half] of [
-			[-84, 0.1, 0.018],
-			[66, 0.085, 0.016],
-			[-56, 0.14, 0.021],
-			[34, 0.1, 0.02],
-			[-14, 0.125, 0.025],
-		] as const) {
-			const angle = (degrees * Math.PI) / 180;
-			const at = (reach: number) => [root[0] + Math.cos(angle) * reach, root[1] + Math.sin(angle) * reach] as const;
-			if ([0.6, 1].every((share) => isBare(toBody(placement, at(length * share)), half)))
-				drawCrystal(s.head, layer, root, degrees, length, half, gem);
-		}
+		drawGrowth(s, placement, root, gem);
 		drawCluster(s, rig, gem);
 	},
 });
