@@ -7,8 +7,8 @@ import type { Mark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { ellipseOutline, type Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { raiseAboveFrame } from '../../wardrobe/breast.ts';
-import type { Places } from '../../wardrobe/cover.ts';
+import { coverAt, raiseAboveFrame } from '../../wardrobe/breast.ts';
+import { findCovered, type Places } from '../../wardrobe/cover.ts';
 import { findClear } from '../../wardrobe/floating.ts';
 
 const soulLight: Lch = [0.82, 0.2, 145];
@@ -57,24 +57,123 @@ const spots: readonly Spot[] = [
 	[0.345, 0.815],
 	[0.7, 0.806],
 	[0.3, 0.806],
+	[0.25, 0.85],
+	[0.765, 0.85],
+	[0.515, 0.9],
 ];
 
-/** Where the casket hangs: away from a trunk's curl, and from hands before the breast and what they hold. */
-function placeCasket(s: Studio, rig: Rig, places: Places): Spot {
+/** How far the casket reaches from its middle. */
+const casketReach = 0.06;
+
+/** With more than so much of it behind arms and beards a casket cannot be read. */
+const mostHidden = 0.2;
+
+/** How far above the casket's middle its lid, and the ring in its handle from which the chain goes up, are. */
+const above = { lid: 0.056, ring: 0.09 } as const;
+
+/** Half of what a chain needs at least. */
+const chainRoom = 0.014;
+
+/**
+ * Where the casket hangs: away from a trunk's curl, and from hands before the breast and what they hold; null where they
+ * leave no place in which it would be seen.
+ */
+function placeCasket(s: Studio, rig: Rig, places: Places): Spot | null {
 	const isTurned = places.head[0] * places.body[0] < 0;
-	if (hasTrunk(s)) return [isTurned ? 0.345 : 0.665, 0.87];
-	if (rig.coversCollar) return [0.345, 0.87];
+	const raise = (spot: Spot) => raiseAboveFrame(s, places, spot, casketReach);
+	const over = s.recorder.marks.filter(({ layer }) => layer > layers.shoulderNear);
+	const clothes = s.recorder.marks.filter(({ layer }) => layer === layers.torso || layer === layers.collar);
+	const getBare = (spot: Spot, reach: number) => 1 - coverAt(clothes, places, spot, reach);
+	// On the brink of a shoulder there is nothing for the chain to lie on.
+	const getHidden = ([x, y]: Spot) =>
+		coverAt(over, places, [x, y], casketReach) +
+		getBare([x, y], casketReach) +
+		getBare([x, y - above.ring - chainRoom], chainRoom);
 	const isClear = findClear(s, 'shoulderNear');
-	const roomy = spots.find((spot) => isClear(spot, 0.06));
-	return roomy ?? spots.find((spot) => isClear(spot, 0.05)) ?? spots[0]!;
+	const usual: readonly Spot[] = hasTrunk(s)
+		? [[isTurned ? 0.345 : 0.665, 0.87]]
+		: rig.coversCollar
+			? [[0.345, 0.87]]
+			: [];
+	const raised = [...usual, ...spots].map(raise);
+	const seen = raised.filter((spot) => getHidden(spot) <= mostHidden);
+	const roomy = usual.length > 0 ? seen[0] : seen.find((spot) => isClear(spot, casketReach));
+	if (roomy) return roomy;
+	return (
+		seen.find((spot) => isClear(spot, 0.05)) ?? seen.sort((one, other) => getHidden(one) - getHidden(other))[0] ?? null
+	);
 }
 
-/** How far above the casket's middle its lid, and the stud that it hangs from, are: so near that cloth is behind the stud. */
-const above = { lid: 0.056, stud: 0.115 } as const;
+const still = [1, 0, 0, 1, 0, 0] as const;
+const onBody: Places = { head: still, face: still, body: still };
 
-/** The handle, and the link by which it hangs from a flat stud in the cloth. */
+/** Half the length of a chain's link, and half its breadth where it is seen from the front and from the side. */
+const fineLink = { long: 0.0145, broad: 0.0105, slim: 0.0048 } as const;
+/** Of large pixels holes would be specks: links are beads, of which every other one is smaller. */
+const pixelLink = { long: 0.019, broad: 0.0145, slim: 0.009 } as const;
+
+/** Among few colours iron would be the grey of skin and cloth. */
+const pixelIron: Lch = [0.66, 0.17, 147];
+
+const linkOf = ({ style }: Studio) => (style.pixels ? pixelLink : fineLink);
+
+const neckMiddle = 0.508;
+
+/** Below the throat a chain lies on it; from a shoulder it goes over the collar's edge. */
+const isMiddle = (x: number): boolean => Math.abs(x - neckMiddle) < 0.08;
+
+/** The middles of a chain's links from one spot towards another, as far as clothes are behind them. */
+function findLinks(s: Studio, [x, y]: Spot, [toX, toY]: Spot): readonly Point[] {
+	const length = Math.hypot(toX - x, toY - y);
+	const count = Math.floor(length / (linkOf(s).long * 1.45));
+	const middles = Array.from({ length: count }, (_, i): Point => {
+		const t = (i + 0.6) / count;
+		return [x + (toX - x) * t, y + (toY - y) * t];
+	});
+	const worn = s.recorder.marks.filter(
+		(mark) =>
+			mark.kind === 'form' &&
+			mark.shape.space === 'body' &&
+			mark.layer >= layers.torso &&
+			mark.layer <= layers.shoulderNear,
+	);
+	const isNeck = ({ layer }: Mark): boolean => layer === layers.neck || layer === layers.neckFur;
+	const cover = (isIn: (mark: Mark) => boolean) => findCovered(worn.filter(isIn), onBody, middles);
+	const under = cover(({ layer }) => layer < layers.neck);
+	const neck = cover(isNeck);
+	const over = cover(({ layer }) => layer > layers.neckFur);
+	const isOn = (middle: Point): boolean => {
+		if (over.has(middle)) return true;
+		return isMiddle(x) ? under.has(middle) || neck.has(middle) : under.has(middle) && !neck.has(middle);
+	};
+	const end = middles.findIndex((middle) => !isOn(middle));
+	// The last one lies over the edge, around which the chain goes on.
+	return end < 0 ? middles : middles.slice(0, end + 1);
+}
+
+/** A chain from one spot towards another: links seen from the front and from the side in turn. */
+function drawChain(s: Studio, from: Spot, to: Spot, iron: Ramp): void {
+	const pen = s.body;
+	const turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+	const links = findLinks(s, from, to);
+	const link = linkOf(s);
+	const ring = (more: number) =>
+		links.map(([x, y], i) => ellipseOutline(x, y, link.long + more, (i % 2 ? link.slim : link.broad) + more, turn, 10));
+	if (links.length === 0) return;
+	pen.pattern('shoulderNear', null, [pen.facet(...ring(0.0045))], iron.ink);
+	pen.pattern('shoulderNear', null, [pen.facet(...ring(0))], s.style.pixels ? s.colors.tone(pixelIron) : iron.light);
+	if (s.style.pixels) return;
+	const holes = ring(-0.0055).filter((_, i) => i % 2 === 0);
+	pen.pattern('shoulderNear', null, [pen.facet(...holes)], iron.ink);
+}
+
+/** The handle, and the chain by which it hangs from neck and shoulder. */
 function hangCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
 	const top = y - above.lid;
+	const ring: Spot = [x, y - above.ring];
+	const out = x < 0.5 ? -1 : 1;
+	drawChain(s, ring, [isMiddle(x) ? neckMiddle - out * 0.085 : x + out * 0.062, 0.65], iron);
+	drawChain(s, ring, [neckMiddle + out * 0.085, 0.65], iron);
 	const pen = s.body;
 	const stroke = (loop: readonly Point[], width: number) => {
 		pen.line('shoulderNear', loop, iron.ink, width + 0.01, { taper: 0 });
@@ -84,17 +183,12 @@ function hangCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
 		[
 			[x - 0.028, top + 0.004],
 			[x - 0.026, top - 0.018],
-			[x, top - 0.026],
+			[x, top - 0.028],
 			[x + 0.026, top - 0.018],
 			[x + 0.028, top + 0.004],
 		],
-		0.008,
+		0.01,
 	);
-	const stud = y - above.stud;
-	const link = ellipseOutline(x, (top - 0.024 + stud) / 2, 0.01, (top - 0.02 - stud) / 2);
-	pen.form('shoulderNear', pen.disc(x, stud, 0.021), iron, { depth: 0.006 });
-	stroke([...link, link[0]!], 0.006);
-	pen.pattern('shoulderNear', null, [pen.disc(x - 0.007, stud - 0.009, 0.004)], iron.spec);
 }
 
 /** Folds of the cloth that end beneath a casket would show below it like teeth. */
@@ -111,7 +205,8 @@ function smoothCloth({ recorder: { marks } }: Studio, [x, y]: Spot): void {
 function drawCasket(s: Studio, rig: Rig, places: Places): void {
 	const green = s.colors.tone(soulLight);
 	const iron = s.colors.ramp('metal', [0.46, 0.035, 165]);
-	const spot = raiseAboveFrame(s, places, placeCasket(s, rig, places), 0.06);
+	const spot = placeCasket(s, rig, places);
+	if (!spot) return;
 	const [x, y] = spot;
 	smoothCloth(s, spot);
 	hangCasket(s, spot, iron);
