@@ -352,11 +352,19 @@ describe('what is worn beside ears, muzzles and whiskers', () => {
 		}
 	});
 
-	it.each(['human', 'elf', 'githyanki', 'dwarf', 'warforged'])('lets both antlers of a %s rise from behind', (race) => {
-		for (const seed of seeds) {
-			const worn = putOn(race, 'druid', seed).s.recorder.outgrowths.filter(({ isWorn }) => isWorn);
-			expect(worn.length).toBe(2);
-			for (const { marks } of worn) for (const { layer } of marks) expect(layer).toBeLessThan(layers.head);
-		}
-	});
+	it.each(['human', 'elf', 'githyanki', 'dwarf', 'warforged', 'gnome'])(
+		'lets both antlers of a %s rise from behind, or out of hair that stands high before them',
+		(race) => {
+			for (const seed of seeds) {
+				const worn = putOn(race, 'druid', seed).s.recorder.outgrowths.filter(({ isWorn }) => isWorn);
+				expect(worn.length).toBe(2);
+				const drawn = worn.flatMap(({ marks }) => marks.map(({ layer }) => layer));
+				const isRooted = drawn.every((layer) => layer === layers.ears);
+				const isBehind = drawn.every((layer) => layer < layers.head);
+				// A gnome's tuft always does, and nothing stands on a metal skull.
+				expect(isRooted, seed).toBe(race === 'gnome' || (race !== 'warforged' && !isBehind));
+				expect(isBehind, seed).toBe(!isRooted);
+			}
+		},
+	);
 });

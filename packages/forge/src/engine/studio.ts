@@ -16,8 +16,8 @@ export interface Colors {
 
 /**
  * What a class takes away so that its own headgear shows; `crown` is what stands up from the top of a skull: sails,
- * tufts, antennae, topknots; `crest` only the plates swept back over one, among which antlers are lost; `eyes` takes the brows along, which over a blindfold would be taken for eyes; nothing is
- * played at a hidden `mouth`; `brow-band` is what a race wears around its brow, `eyeglass` what it looks through, and
+ * tufts, antennae, topknots; `crest` only the plates swept back over one and what is stuck upright in the hair, among
+ * which antlers are lost; `eyes` takes the brows along, which over a blindfold would be taken for eyes; nothing is played at a hidden `mouth`; `brow-band` is what a race wears around its brow, `eyeglass` what it looks through, and
  * `face-paint` its stripes of war; a mask that shows the eyes has `brows` of its own; `shoulders` lie whole under armour,
  * capes or furs.
  */

@@ -1,4 +1,4 @@
-import { findHair } from '../anatomy/horn-root.ts';
+import { drawRooted, findHair } from '../anatomy/horn-root.ts';
 import { isBeaked, outgrow } from '../anatomy/outgrowth.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
@@ -88,6 +88,15 @@ const behindSkull = 0.07;
 const deepen = (outline: readonly Point[]): readonly Point[] =>
 	[outline.at(-1)!, outline[0]!].map(([x, y]): Point => [x + (0.5 - x) * 0.25, y + behindSkull, 0]);
 
+/** Where antlers are still one beam, above the skull. */
+const beams = [
+	[0.6, -1.02],
+	[-0.76, -0.96],
+] as const;
+
+/** Whether hair stands so high that antlers behind it would come out of nowhere: they grow out of it. */
+const isTallHaired = (s: Studio, crown: Rig): boolean => beams.some(([u, v]) => findHair(s, spot(crown, u, v)));
+
 /** A twig around the head with leaves on it, with antlers when wanted. */
 export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): void {
 	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
@@ -95,6 +104,7 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 	const rig = raised(wearer, 0);
 	if (antler && !isCrowned(s)) {
 		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
+		const inHair = isTallHaired(s, crown);
 		for (const side of [antlers.near, antlers.far]) {
 			const outline = onHat(crown, side);
 			const [first, last] = [outline[0]!, outline.at(-1)!];
@@ -106,6 +116,10 @@ export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): vo
 				isWorn: true,
 			} as const;
 			outgrow(s, place, () => {
+				if (inHair) {
+					drawRooted(s, 'ears', outline, antler, antler, { depth: 0.01, rim: true });
+					return;
+				}
 				// From behind hair and skull, so that no end of one is seen.
 				s.head.form(bulging ? 'hairBack' : 'earFar', [...outline, ...deepen(outline)], antler, {
 					depth: 0.01,

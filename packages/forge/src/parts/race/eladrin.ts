@@ -91,7 +91,8 @@ function drawSeasonCrown(s: Studio, { growth, breadth, tip }: Season): void {
 
 /** One blossom, leaf or flake in the hair, in the tones of the season; above where bands lie. */
 function drawSeasonClasp(s: Studio, { growth, tip }: Season): void {
-	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	// An antler out of the hair would hide half of it.
+	if (s.hidden.has('hair') || s.hidden.has('front-hair') || s.hidden.has('crest')) return;
 	const [petal, heart] = growth.map((tone) => s.colors.ramp('gem', tone));
 	const [x, y] = [0.622, 0.2];
 	for (let i = 0; i < 5; i++) {

@@ -5,7 +5,8 @@ import { drawHumanoid } from '../../families/humanoid.ts';
 
 /** A ribbed scallop that holds two fronds of kelp in the hair. */
 function drawShellClasp(s: Studio): void {
-	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	// Where antlers and a wreath are worn, the fronds would hide an antler's root and seem to grow out of the leaves.
+	if (s.hidden.has('hair') || s.hidden.has('front-hair') || s.hidden.has('crest')) return;
 	const kelp = s.colors.ramp('cloth', [0.42, 0.1, 130]);
 	const shell = s.colors.ramp('bone', [0.86, 0.07, 35]);
 	for (const frond of [
