@@ -143,6 +143,16 @@ describe('afflictions', () => {
 		},
 	);
 
+	it('shadow-curse casts its shadow behind what is carried at a shoulder', () => {
+		const { s, rig } = open('human', 'shadow-curse');
+		s.body.form('back', s.body.disc(0.2, 0.4, 0.1), s.colors.ramp('cloth', [0.5, 0.1, 250]));
+		const carried = s.recorder.marks.at(-1)!;
+		drawAffliction(s, rig, 'human', 'shadow-curse');
+		const behind = s.recorder.marks.filter(({ layer }) => layer === layers.back);
+		expect(behind.length).toBeGreaterThan(1);
+		expect(behind.at(-1)).toBe(carried);
+	});
+
 	it.each(['blood-curse', 'wild-magic-surge', 'elemental-infusion', 'feywild-touched', 'demonic-influence'])(
 		'nothing of %s floats in the upper corners, where the seal of the divinity lies',
 		(affliction) => {
