@@ -1,6 +1,7 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
+import type { Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { findFreeShoulder, getCarryLayer } from './stance/stance.ts';
@@ -262,48 +263,41 @@ export function orbiters(s: Studio, tones: readonly Lch[]): void {
 	});
 }
 
+/** A blade in its sheath from `foot` to the guard at `guard`: guard, grip and pommel stand in the line of the sheath. */
+function sheathedBlade(s: Studio, kit: Kit, foot: Spot, guard: Spot): void {
+	const [dx, dy] = [guard[0] - foot[0], guard[1] - foot[1]];
+	const length = Math.hypot(dx, dy);
+	const [ux, uy] = [dx / length, dy / length];
+	/** Lays points along the blade: `u` from the guard towards the pommel, `v` to the right of it. */
+	const lay = (loop: readonly Point[]): Point[] =>
+		loop.map(([u, v, smooth = 1]): Point => [guard[0] + ux * u - uy * v, guard[1] + uy * u + ux * v, smooth]);
+	const put = (loop: readonly Point[], ramp: Ramp, depth: number) => s.body.form('back', lay(loop), ramp, { depth });
+	put(
+		[
+			[-length, -0.02, 0],
+			[0, -0.014, 0],
+			[0, 0.014, 0],
+			[-length, 0.02, 0],
+		],
+		kit.leather,
+		0.006,
+	);
+	put(points('0 -0.011 0, 0.062 -0.011 0, 0.062 0.011 0, 0 0.011 0'), s.colors.ramp('leather', [0.3, 0.05, 45]), 0.004);
+	put(points('-0.006 -0.047 0.4, 0.012 -0.047 0.4, 0.012 0.047 0.4, -0.006 0.047 0.4'), kit.trim, 0.004);
+	// Over the end of the grip, which is seen to go into it.
+	const [end] = lay([[0.066, 0]]);
+	s.body.form('back', s.body.disc(end![0], end![1], 0.017), kit.metal, { depth: 0.005 });
+}
+
 /** Two blades behind the far shoulder, whose sheaths end where the narrowest body hides them. */
 export function crossedBlades(s: Studio, kit: Kit): void {
 	const headSide = s.findHeadSide?.(0.44, 0.56) ?? 1;
-	for (const [x0, x1] of [
-		[0.25, 0.19],
-		[0.37, 0.075],
+	for (const [footX, x] of [
+		[0.25, 0.204],
+		[0.37, 0.089],
 	] as const) {
 		// Of a hilt behind a wide hood only the end of its guard would be seen.
-		if (x1 > 0.1 && x1 + 0.03 > headSide) continue;
-		s.body.form(
-			'back',
-			[
-				[x0 - 0.02, 0.98, 0],
-				[x1, 0.52, 0],
-				[x1 + 0.028, 0.51, 0],
-				[x0 + 0.02, 0.97, 0],
-			],
-			kit.leather,
-			{ depth: 0.006 },
-		);
-		s.body.form(
-			'back',
-			[
-				[x1 - 0.035, 0.535, 0.4],
-				[x1 + 0.055, 0.5, 0.4],
-				[x1 + 0.06, 0.518, 0.4],
-				[x1 - 0.03, 0.555, 0.4],
-			],
-			kit.trim,
-			{ depth: 0.004 },
-		);
-		s.body.form('back', s.body.disc(x1 + 0.008, 0.5 - 0.04, 0.017), kit.metal, { depth: 0.005 });
-		s.body.form(
-			'back',
-			[
-				[x1 - 0.004, 0.525, 0],
-				[x1 - 0.006, 0.46, 0],
-				[x1 + 0.018, 0.455, 0],
-				[x1 + 0.024, 0.515, 0],
-			],
-			s.colors.ramp('leather', [0.3, 0.05, 45]),
-			{ depth: 0.004 },
-		);
+		if (x > 0.12 && x + 0.016 > headSide) continue;
+		sheathedBlade(s, kit, [footX, 0.975], [x, 0.515]);
 	}
 }
