@@ -14,6 +14,7 @@ import { getEdgeMargin, paintFrame } from './engine/scene/frame.ts';
 import { grounds } from './engine/scene/grounds.ts';
 import { paintPage } from './engine/scene/page.ts';
 import { chooseView } from './engine/scene/scene-view.ts';
+import { clearShoulders } from './engine/scene/shoulder-ground.ts';
 import { findHeadColors, findHeadLightness, findRimTone } from './engine/scene/stand-off.ts';
 import { unit } from './engine/shape.ts';
 import { createColors, openStudio, type Studio } from './engine/studio.ts';
@@ -270,6 +271,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	inReference(surface, sizePx, () => {
 		const masses = findHeadLightness(rig.skin.from, recorder.marks);
 		paintScene(surface, scene, style, options, recorder.marks).finish(scene.halo, masses, kit.cloth.from[2]);
+		if (style.pixels) clearShoulders(surface, sizePx, [kit.cloth.base, kit.cloth.light]);
 		if (!seal?.isInFront) paintSeal();
 	});
 	const rim = findRimTone(style, scene);
