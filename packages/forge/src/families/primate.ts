@@ -52,15 +52,18 @@ function drawNostrilsAndMouth(s: Studio, face: Ramp): void {
 	);
 }
 
-/** Half of the gliding skin: taut from the neck to where the raised arm holds its corner, and from there to the flank. */
+/**
+ * Half of the gliding skin: taut from the neck to where the raised arm holds its corner, and from there over the tip of a
+ * second finger to the flank. Its corner stands well above the shoulder: less would be a spike beside an arm.
+ */
 const sail = points(
-	'0.58 0.62 0, 0.7 0.695, 0.84 0.705, 1.0 0.64 0.1, 0.965 0.74, 0.95 0.86, 0.97 1.04, 0.9 1.2 0, 0.6 1.0 0',
+	'0.58 0.62 0, 0.7 0.655, 0.82 0.6, 0.925 0.455 0.1, 0.915 0.57, 0.972 0.655 0.1, 0.94 0.76, 0.95 0.86, 0.97 1.04, 0.9 1.2 0, 0.6 1.0 0',
 );
-/** What pulls at it: folds from its corner to where it is grown on. */
+/** What pulls at it: folds from its corners to where it is grown on. */
 const sailFolds = [
-	points('0.985 0.652, 0.86 0.725, 0.76 0.75'),
-	points('0.98 0.672, 0.9 0.75, 0.84 0.8'),
-	points('0.965 0.72, 0.93 0.8, 0.9 0.86'),
+	points('0.92 0.475, 0.83 0.635, 0.745 0.73'),
+	points('0.92 0.485, 0.885 0.64, 0.82 0.77'),
+	points('0.965 0.66, 0.915 0.72, 0.88 0.81'),
 ] as const;
 
 function drawSail(s: Studio, fur: Ramp): void {

@@ -3,8 +3,10 @@ import { isHelmed, outgrow } from '../../anatomy/outgrowth.ts';
 import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+import { hasNearSlung } from '../../wardrobe/stance/stance.ts';
 
 /** Long leaf-shaped ears that stand up from the skull. */
 function drawHorseEars(s: Studio, coat: Ramp, skin: Ramp): void {
@@ -41,32 +43,46 @@ function drawHorseEars(s: Studio, coat: Ramp, skin: Ramp): void {
 	});
 }
 
-/** The horse's rump behind the near shoulder: the line of its back, its haunch, and the tail that falls from its end. */
+/**
+ * The horse's rump behind the near shoulder: the line of its back, its haunch, and the tail that falls from its end. Behind
+ * the far one where something is slung across the near one, between whose lines it would be a lump.
+ */
 function drawHorseBack(s: Studio, coat: Ramp, hair: Ramp): void {
+	const isFar = hasNearSlung(s);
+	const place = (loop: readonly Point[]): Point[] =>
+		loop.map(([x, y, smooth = 1]): Point => [isFar ? 1.01 - x : x, y, smooth]);
 	const back = s.body.form(
 		'back',
-		points(
-			'0.5 0.9, 0.58 0.66, 0.66 0.6, 0.735 0.545, 0.81 0.515, 0.875 0.545, 0.91 0.63, 0.925 0.76, 0.93 1.1 0.3, 0.5 1.1 0.3',
+		place(
+			points(
+				'0.5 0.9, 0.56 0.66, 0.63 0.585, 0.7 0.52, 0.775 0.475, 0.85 0.495, 0.9 0.58, 0.92 0.7, 0.93 1.1 0.3, 0.5 1.1 0.3',
+			),
 		),
 		coat,
 		{ depth: 0.034, rim: true },
 	);
-	// The haunch before the flank.
-	s.body.line('back', points('0.742 0.6, 0.765 0.655, 0.77 0.72, 0.755 0.79'), coat.deep, 0.012, { clip: back });
+	// The haunch before the flank, and the hollow of the back before the croup.
+	for (const line of [
+		points('0.725 0.58, 0.752 0.645, 0.757 0.72, 0.74 0.79'),
+		points('0.655 0.6, 0.69 0.585, 0.722 0.55'),
+	])
+		s.body.line('back', place(line), coat.deep, 0.012, { clip: back });
 	// Thin where it leaves the croup and full below, with ragged ends: a smooth one would be a handle.
 	const tail = s.body.form(
 		'back',
-		points(
-			'0.842 0.54 0.3, 0.868 0.508, 0.905 0.5, 0.948 0.535, 0.982 0.62, 0.998 0.73, 1.022 0.84 0.1, 0.99 0.81, 0.99 0.95 0.1, 0.955 0.86, 0.938 0.97 0.1, 0.905 0.85, 0.89 0.74, 0.898 0.65, 0.885 0.585, 0.862 0.575 0.3',
+		place(
+			points(
+				'0.815 0.49 0.3, 0.838 0.445, 0.88 0.43, 0.925 0.47, 0.955 0.57, 0.97 0.7, 1.0 0.82 0.1, 0.965 0.79, 0.968 0.93 0.1, 0.935 0.84, 0.918 0.95 0.1, 0.885 0.83, 0.872 0.71, 0.882 0.61, 0.866 0.535, 0.84 0.518 0.3',
+			),
 		),
 		hair,
 		{ depth: 0.012 },
 	);
 	for (const lock of [
-		points('0.872 0.538, 0.908 0.56, 0.93 0.66, 0.926 0.82'),
-		points('0.925 0.545, 0.958 0.63, 0.966 0.74, 0.982 0.84'),
+		points('0.848 0.478, 0.884 0.5, 0.912 0.62, 0.908 0.8'),
+		points('0.9 0.48, 0.934 0.58, 0.944 0.71, 0.962 0.82'),
 	])
-		s.body.line('back', lock, hair.deep, 0.008, { clip: tail });
+		s.body.line('back', place(lock), hair.deep, 0.008, { clip: tail });
 }
 
 export const centaur = definePart({
@@ -94,7 +110,9 @@ export const centaur = definePart({
 			eyes: ['almond', 'round'],
 			noses: ['straight', 'long'],
 			extra: (s, { hair, skin }) => {
-				const coat = s.colors.ramp('fur', [hair.from[0] * 0.8 + 0.14, hair.from[1], hair.from[2]]);
+				const [L, C, h] = hair.from;
+				// Mane and tail are darker than the coat: in one tone with it a tail would be a part of the rump.
+				const coat = s.colors.ramp('fur', [L * 0.5 + 0.35, Math.max(C, 0.05), h > 120 ? 50 : h]);
 				drawHorseEars(s, coat, skin);
 				drawHorseBack(s, coat, hair);
 			},

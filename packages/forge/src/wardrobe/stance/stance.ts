@@ -134,6 +134,9 @@ export function findFreeShoulder(s: Studio): 'near' | 'far' | null {
 	return carrying ? null : 'far';
 }
 
+/** Whether what the figure has in hand otherwise is slung across its back at the near shoulder. */
+export const hasNearSlung = (s: Studio): boolean => takeHold(s).pose.id === 'behind';
+
 /** Whether the near hand is raised before its shoulder. */
 export function isNearHandRaised(s: Studio): boolean {
 	const { near } = takeHold(s).pose;
