@@ -352,6 +352,22 @@ describe('what is worn beside ears, muzzles and whiskers', () => {
 		}
 	});
 
+	it.each(['rogue', 'ranger', 'void-walker'])('lets both ears of a pair out of the hood of a %s, or neither', (id) => {
+		let found = 0;
+		for (const [race, seed] of everywhere) {
+			const { s } = putOn(race, id, seed);
+			const ears = s.recorder.outgrowths.filter(({ base, tip }) => base[1] > 0.34 && tip[1] < base[1] + 0.2);
+			if (ears.length !== 2) continue;
+			found++;
+			const over = s.recorder.marks.filter(isHeadForm).filter(({ layer }) => layer === layers.headgear);
+			const isOut = ({ marks }: (typeof ears)[number]) =>
+				marks.some((mark) => isHeadForm(mark) && over.some(({ shape }) => shape === mark.shape));
+			const [one, other] = ears.map(isOut);
+			expect(one, `${race} ${seed}`).toBe(other);
+		}
+		expect(found).toBeGreaterThan(20);
+	});
+
 	it.each(['human', 'elf', 'githyanki', 'dwarf', 'warforged', 'gnome'])(
 		'lets both antlers of a %s rise from behind, or out of hair that stands high before them',
 		(race) => {

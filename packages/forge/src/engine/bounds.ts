@@ -99,3 +99,21 @@ export function containsPoint(polygon: readonly Point[], x: number, y: number): 
 	}
 	return inside;
 }
+
+/** The convex loop around points. */
+export function findHull(points: readonly Point[]): Point[] {
+	const ordered = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+	const chain = (along: readonly Point[]): Point[] => {
+		const kept: Point[] = [];
+		for (const [x, y] of along) {
+			while (kept.length > 1) {
+				const [[ax, ay], [bx, by]] = kept.slice(-2) as [Point, Point];
+				if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) break;
+				kept.pop();
+			}
+			kept.push([x, y, 0]);
+		}
+		return kept.slice(0, -1);
+	};
+	return [...chain(ordered), ...chain(ordered.reverse())];
+}

@@ -1,5 +1,5 @@
 import { hasTrunk, isCoifed, isHooded } from '../anatomy/outgrowth.ts';
-import { computeSpan, containsPoint } from '../engine/bounds.ts';
+import { computeSpan, containsPoint, findHull } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { layers } from '../engine/layers.ts';
 import type { FormMark, Mark, Outgrowth } from '../engine/recorder.ts';
@@ -266,24 +266,6 @@ function drawBeyond(s: Studio, marks: readonly Mark[], slit: Slit, curls: boolea
 	}
 }
 
-/** Keeps the tip of what is left inside a cover's side from coming out beyond it. */
-function stayInside({ recorder: { marks } }: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
-	if (isUpward(outgrowth)) return;
-	const cover = covers.find((candidate) =>
-		[0.5, 0.7, 0.85].some((t) => isUnder(candidate, between(outgrowth.base, outgrowth.tip, t))),
-	);
-	if (!cover || isUnder(cover, outgrowth.base)) return;
-	const { bounds } = cover.mark.shape;
-	if (outgrowth.tip[0] > bounds.left && outgrowth.tip[0] < bounds.right) return;
-	for (const mark of outgrowth.marks) {
-		const i = marks.indexOf(mark);
-		if (mark.kind === 'form' && i >= 0) marks[i] = { ...mark, options: { ...mark.options, clip: cover.mark.shape } };
-	}
-}
-
-/** Ears rooted wider than this fan out behind whatever is worn. */
-const widest = 0.128;
-
 /** Takes marks out of the picture; they may be drawn once more elsewhere. */
 function leaveOut({ recorder }: Studio, lost: readonly Mark[]): void {
 	for (const mark of lost) {
@@ -292,7 +274,55 @@ function leaveOut({ recorder }: Studio, lost: readonly Mark[]): void {
 	}
 }
 
-function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
+/** Keeps the tip of what is left inside a cover's side from coming out beyond it. */
+function stayInside(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): void {
+	const { marks } = s.recorder;
+	if (isUpward(outgrowth)) return;
+	const cover = covers.find((candidate) =>
+		[0.5, 0.7, 0.85].some((t) => isUnder(candidate, between(outgrowth.base, outgrowth.tip, t))),
+	);
+	if (!cover) return;
+	// All of it but the tip is out of sight.
+	if (isUnder(cover, outgrowth.base)) {
+		if (isHooded(s)) leaveOut(s, outgrowth.marks);
+		return;
+	}
+	// Within the cover's outline, in whose opening the root shows.
+	const inside = findHull(cover.edge);
+	const isOut = (mark: Mark) =>
+		mark.kind === 'form' && mark.shape.outline.some(([x, y]) => !containsPoint(inside, x, y));
+	if (!outgrowth.marks.some(isOut)) return;
+	const clip = s.head.facet(inside);
+	for (const mark of outgrowth.marks) {
+		const i = marks.indexOf(mark);
+		if (mark.kind === 'form' && i >= 0) marks[i] = { ...mark, options: { ...mark.options, clip } };
+	}
+}
+
+/** Ears rooted wider than this fan out behind whatever is worn. */
+const widest = 0.128;
+
+/** How far along an outgrowth it leaves what covers it, stem or not; null when it does not. */
+function findWayOut(outgrowth: Outgrowth, covers: readonly Cover[]): number | null {
+	const stem = findStem(outgrowth);
+	return stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
+}
+
+/** Whether a hood hides all that shows of an ear beside the face. */
+const isHidden = (outgrowth: Outgrowth, covers: readonly Cover[]): boolean =>
+	findWayOut(outgrowth, covers) === null &&
+	[0.7, 0.85].some((t) => covers.some((cover) => isUnder(cover, between(outgrowth.base, outgrowth.tip, t))));
+
+/** Ears that stay in a hood because the other one of the pair does: one alone would be a button on the cloth. */
+function findShyEars(s: Studio, covers: readonly Cover[]): ReadonlySet<Outgrowth> {
+	if (!isHooded(s)) return new Set();
+	const ears = s.recorder.outgrowths.filter(
+		(outgrowth) => outgrowth.base[1] > lowestCrown && !outgrowth.isWorn && !findStem(outgrowth),
+	);
+	return new Set(ears.length === 2 && ears.some((ear) => isHidden(ear, covers)) ? ears : []);
+}
+
+function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[], isShy: boolean): void {
 	if (outgrowth.half > widest) return;
 	// The cloth of a coif falls behind both ears alike.
 	if (isCoifed(s) && outgrowth.base[1] > lowestCrown) {
@@ -302,7 +332,7 @@ function letThrough(s: Studio, outgrowth: Outgrowth, covers: readonly Cover[]): 
 		return;
 	}
 	const stem = findStem(outgrowth);
-	const opening = stem ? findRim(outgrowth.base, stem, covers) : findOpening(outgrowth, covers);
+	const opening = isShy ? null : findWayOut(outgrowth, covers);
 	if (opening === null) {
 		stayInside(s, outgrowth, covers);
 		return;
@@ -344,7 +374,8 @@ function openCovers(s: Studio, from: number): void {
 		.filter(isCover)
 		.map((mark): Cover => ({ mark, edge: refineOutline(mark.shape.outline, 4) }));
 	if (covers.length === 0 || outgrowths.length === 0) return;
-	for (const outgrowth of outgrowths) letThrough(s, outgrowth, covers);
+	const shy = findShyEars(s, covers);
+	for (const outgrowth of outgrowths) letThrough(s, outgrowth, covers, shy.has(outgrowth));
 }
 
 /** Long muzzles, beaks and trunks come out of a closed helm instead of being cut by it. */
