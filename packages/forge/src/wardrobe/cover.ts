@@ -10,9 +10,9 @@ export type Places = Readonly<Record<Space, Matrix>>;
 export const spotsOf = (x: number, y: number, radius: number): readonly Point[] =>
 	[0.28, 0.62, 0.98].flatMap((share) => ellipseOutline(x, y, radius * share, radius * share, 0, 12));
 
-/** What hides what lies behind it: forms, and lines and spots that stand for themselves. */
+/** What hides what lies behind it: forms, wings of clear skin too, and lines and spots that stand for themselves. */
 export function isSolid(mark: Mark): mark is FormMark | FillMark {
-	if (mark.kind === 'form') return mark.options.alpha === undefined;
+	if (mark.kind === 'form') return (mark.options.alpha ?? 1) > 0.5;
 	return mark.kind === 'fill' && !mark.clip && mark.alpha > 0.5;
 }
 

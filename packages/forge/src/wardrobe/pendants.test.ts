@@ -110,6 +110,15 @@ describe('the seal of a divinity', () => {
 		expect(placeSeal(s.recorder.marks, places, { isLeft: true, margin: 0, line: 0 }).at[0]).toBeGreaterThan(0.8);
 	});
 
+	it('takes the other corner beside a wing of clear skin as well', () => {
+		const s = open({});
+		const wing = s.colors.ramp('gem', [0.84, 0.08, 200]);
+		s.body.form('back', s.body.disc(0.1, 0.2, 0.12), wing, { alpha: 0.82 });
+		const { at, isInFront } = placeSeal(s.recorder.marks, places, { isLeft: true, margin: 0, line: 0 });
+		expect(at[0]).toBeGreaterThan(0.8);
+		expect(isInFront).toBe(false);
+	});
+
 	it('never only touches the figure: it keeps a gap, or lies clearly behind', () => {
 		for (let reach = 0.02; reach < 0.16; reach += 0.01) {
 			const s = open({});
