@@ -139,16 +139,17 @@ const lift = 0.064;
 /** The bust square lies a little above the picture and fills it: crown near 0.12, chin near 0.65. */
 const toBust = (zoom: number): Matrix => multiply([1, 0, 0, 1, 0, -lift], scaleAbout(0.5, 0, zoom));
 
-/** Where in the body space the picture's sides and top lie, a margin inside of them, however tall the head is. */
+/** Where in the body space the picture's sides, top and bottom lie, a margin inside of them, however tall the head is. */
 export function findFrame(
 	{ zoom, aside, isBodyMirrored, raise = 0 }: Placement,
 	margin: number,
-): { readonly left: number; readonly right: number; readonly top: number } {
+): { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number } {
 	const shift = isBodyMirrored ? -aside : aside;
 	return {
 		left: 0.5 - (0.5 - margin + shift) / zoom,
 		right: 0.5 + (0.5 - margin - shift) / zoom,
 		top: (margin + lift + raise) / zoom,
+		bottom: (1 - margin + lift + raise) / zoom,
 	};
 }
 

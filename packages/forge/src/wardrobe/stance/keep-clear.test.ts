@@ -15,6 +15,8 @@ interface Reach {
 	readonly carried: number;
 	readonly overEars: number;
 	readonly held: number;
+	/** How low what the near hand holds reaches. */
+	readonly foot: number;
 }
 
 /** Gives a race what its class carries and what it holds in its hands, without garments. */
@@ -45,7 +47,8 @@ function equip(race: string, id: string, items: string, seed: string): Reach {
 	const carrying = isSlung ? null : stance.carrying;
 	drawItem(s, kit, { ...stance, carrying, carryShift, lips: [0.45, 0.58] });
 	const { near } = stance.pose;
-	return { carried, overEars, held: near && near.hand[0] > 0.6 ? reach(from, 'near') : -1 };
+	const foot = Math.max(0, ...s.recorder.carriedForms.slice(from).map(({ shape }) => shape.bounds.bottom));
+	return { carried, overEars, held: near && near.hand[0] > 0.6 ? reach(from, 'near') : -1, foot };
 }
 
 const carriers = ['barbarian', 'blood-hunter', 'chrono-mage', 'warlock', 'battle-master', 'wizard', 'artificer'];
@@ -64,6 +67,12 @@ describe('what a figure holds and carries', () => {
 				// What drips from a jelly onto its shoulders is no face.
 				if (race !== 'plasmoid') expect(held, `${item}, ${seed}`).toBeLessThan(0);
 			}
+	});
+
+	it('hangs from a hand wholly within the picture, beside a long snout too', () => {
+		for (const race of races.keys())
+			for (const item of ['lantern-of-echoes', 'travellers-lantern', 'whispering-bell'])
+				expect(equip(race, 'warlock', item, 'clear').foot, `${race}, ${item}`).toBeLessThan(1.01);
 	});
 
 	it.each(['barbarian', 'battle-master'])('keeps clear of ears and horns, or is behind them, for a %s', (id) => {

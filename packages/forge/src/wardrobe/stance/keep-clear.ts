@@ -1,6 +1,7 @@
 import { layers } from '../../engine/layers.ts';
-import type { Placement } from '../../engine/placement.ts';
+import { findFrame, type Placement } from '../../engine/placement.ts';
 import type { Mark } from '../../engine/recorder.ts';
+import { getEdgeMargin } from '../../engine/scene/frame.ts';
 import type { Studio } from '../../engine/studio.ts';
 import type { ArmPose, Pose } from './poses.ts';
 import {
@@ -105,11 +106,17 @@ function findSide({ id, near, prop }: Pose): Side | null {
 	return near.hand[0] > 0.6 ? 'near' : null;
 }
 
-/** Lower, a hand would leave the picture, or what it holds, unless that stands up at least so high. */
+/** Lower, a hand would leave the picture, or what it holds, unless that stands up at least so high or hangs from it. */
 const lowest = { hand: 0.95, low: 0.89, top: 0.64 } as const;
+/** What reaches further below a hand hangs from it: lowered, it would be cut off by the picture's edge. */
+const hangs = 0.2;
+/** What hangs keeps so far from the picture's lower edge. */
+const toSill = 0.02;
 
-/** How many rows a thing can be lowered. */
-function countDrops({ left }: Silhouette, { hand: [, hand], lowest: edge = lowest.hand }: ArmPose): number {
+/** How many rows a thing can be lowered above `sill`. */
+function countDrops({ left }: Silhouette, { hand: [, hand], lowest: edge = lowest.hand }: ArmPose, sill: number): number {
+	const foot = (left.findLastIndex((x) => x < 9) + 1) * rowHeight;
+	if (foot - hand > hangs) return Math.max(0, Math.floor((sill - foot) / rowHeight));
 	const toTop = Math.round(lowest.top / rowHeight) - left.findIndex((x) => x < 9);
 	const [toLow, toEdge] = [lowest.low, edge].map((y) => Math.floor((y - hand) / rowHeight)) as [number, number];
 	return Math.max(0, toLow, Math.min(toEdge, toTop));
@@ -125,11 +132,10 @@ const touchCost = 0.04;
 /** How far a near hand moves out and down. */
 type Move = readonly [out: number, down: number];
 
-function chooseMove(thing: Silhouette, { face, ears, headgear }: HeadSilhouette, near: ArmPose, side: Side): Move {
+function chooseMove(thing: Silhouette, { face, ears, headgear }: HeadSilhouette, side: Side, most: number): Move {
 	let best: Move = [0, 0];
 	let least = 9;
-	const drops = countDrops(thing, near);
-	for (let drop = 0; drop <= drops; drop += stepDown) {
+	for (let drop = 0; drop <= most; drop += stepDown) {
 		const toFace = Math.max(0, measureOverlap(thing, face, side, drop).reach + gap);
 		const beside = [ears, headgear].map((other) => measureOverlap(thing, other, side, drop));
 		const toBoth = leave(beside, toFace);
@@ -174,6 +180,8 @@ export function clearPose(
 	const thing = measureThing(drawn);
 	const from = findInnermost(thing, side) - gap;
 	const head = measureHead(s.recorder.marks, placement, { side, from });
-	const [out, down] = chooseMove(thing, head, pose.near, side);
+	const page = getEdgeMargin(s.style.page, s.figure.rarity);
+	const drops = countDrops(thing, pose.near, findFrame(placement, page).bottom - toSill);
+	const [out, down] = chooseMove(thing, head, side, drops);
 	return out === 0 && down === 0 ? pose : movePose(pose, [side === 'near' ? out : -out, down]);
 }
