@@ -1,4 +1,5 @@
 import type { Ramp } from '../engine/color.ts';
+import type { Layer } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -126,78 +127,60 @@ function pauldronSpikes(s: Studio, X: (x: number) => number, trim: Ramp): void {
 	);
 }
 
-/** Rounded shoulder plates; the near one large, with a trimmed lower edge. */
-export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = false): void {
-	const pen = s.body;
-	const X = (x: number) => shoulderAt(rig, x, s);
-	pen.form(
-		'shoulderFar',
-		[
-			[X(0.06), 0.92],
-			[X(0.055), 0.81],
-			[X(0.13), 0.735],
-			[X(0.24), 0.73],
-			[X(0.31), 0.775],
-			[X(0.27), 0.84],
-			[X(0.17), 0.9],
-		],
-		ramp,
-		{ depth: 0.02 },
-	);
-	if (spikes) pauldronSpikes(s, X, trim);
-	// Behind a raised hand only a crescent of the plate and an end of its edge would show.
-	if (isNearHandRaised(s)) return;
-	const near = pen.form(
-		'shoulderNear',
-		[
-			[X(0.68), 0.76],
-			[X(0.74), 0.712],
-			[X(0.86), 0.715],
-			[X(0.96), 0.8],
-			[X(0.985), 0.93],
-			[X(0.88), 0.92],
-			[X(0.75), 0.865],
-		],
+/** A rounded plate on a shoulder with a trimmed lower edge; `place` lays out the near one. */
+function drawPauldron(
+	{ body: pen }: Studio,
+	layer: Layer,
+	place: (loop: readonly Point[]) => Point[],
+	ramp: Ramp,
+	trim: Ramp,
+): void {
+	const plate = pen.form(
+		layer,
+		place(points('0.68 0.76, 0.74 0.712, 0.86 0.715, 0.96 0.8, 0.985 0.93, 0.88 0.92, 0.75 0.865')),
 		ramp,
 		{ depth: 0.022, rim: true },
 	);
 	pen.form(
-		'shoulderNear',
-		[
-			[X(0.675), 0.765],
-			[X(0.745), 0.84],
-			[X(0.88), 0.9],
-			[X(0.978), 0.902, 0.2],
-			[X(0.987), 0.946, 0.2],
-			[X(0.86), 0.945],
-			[X(0.72), 0.885],
-			[X(0.655), 0.8],
-		],
+		layer,
+		place(
+			points('0.675 0.765, 0.745 0.84, 0.88 0.9, 0.978 0.902 0.2, 0.987 0.946 0.2, 0.86 0.945, 0.72 0.885, 0.655 0.8'),
+		),
 		trim,
 		{ depth: 0.01 },
 	);
-	pen.line(
-		'shoulderNear',
-		[
-			[X(0.71), 0.785],
-			[X(0.8), 0.755],
-			[X(0.92), 0.81],
-		],
-		ramp.deep,
-		0.012,
-		{ clip: near },
+	pen.line(layer, place(points('0.71 0.785, 0.8 0.755, 0.92 0.81')), ramp.deep, 0.012, { clip: plate });
+	pen.line(layer, place(points('0.735 0.745, 0.8 0.728, 0.86 0.735')), ramp.spec, 0.016, { clip: plate });
+}
+
+/** The far shoulder is turned away, and as much narrower as the torso is there. */
+const farWidth = 0.94;
+
+/** Rounded shoulder plates, both on the shoulders, whose edges they reach over. */
+export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = false): void {
+	const X = (x: number) => shoulderAt(rig, x, s);
+	const onShoulder =
+		(toX: (x: number) => number) =>
+		(loop: readonly Point[]): Point[] =>
+			loop.map(([x, y, smooth = 1]): Point => [X(toX(x)), y, smooth]);
+	if (spikes) pauldronSpikes(s, X, trim);
+	// Below collars and gorgets, whose ends it would cover.
+	drawPauldron(
+		s,
+		'neck',
+		onShoulder((x) => 0.5 - (x - 0.5) * farWidth),
+		ramp,
+		trim,
 	);
-	pen.line(
-		'shoulderNear',
-		[
-			[X(0.735), 0.745],
-			[X(0.8), 0.728],
-			[X(0.86), 0.735],
-		],
-		ramp.spec,
-		0.016,
-		{ clip: near },
-	);
+	// Behind a raised hand only a crescent of the plate and an end of its edge would show.
+	if (!isNearHandRaised(s))
+		drawPauldron(
+			s,
+			'shoulderNear',
+			onShoulder((x) => x),
+			ramp,
+			trim,
+		);
 }
 
 const shagEdge = (fromX: number, toX: number, y: (t: number) => number, lobes: number, drop: number): Point[] => {
@@ -293,12 +276,13 @@ export function cape(s: Studio, rig: Rig, ramp: Ramp): void {
 		ramp,
 		{ depth: 0.026 },
 	);
-	for (const fold of [
-		points('0.8 0.77, 0.86 0.85, 0.88 0.98'),
-		points('0.73 0.77, 0.79 0.86, 0.82 0.98'),
-		points('0.2 0.78, 0.16 0.87, 0.14 0.98'),
-	])
-		pen.line('collar', wide(fold), ramp.deep, 0.012);
+	for (const [layer, fold] of [
+		['collar', points('0.8 0.77, 0.86 0.85, 0.88 0.98')],
+		['collar', points('0.73 0.77, 0.79 0.86, 0.82 0.98')],
+		// Below a plate on the far shoulder, on which it would be a scratch.
+		['garment', points('0.2 0.78, 0.16 0.87, 0.14 0.98')],
+	] as const)
+		pen.line(layer, wide(fold), ramp.deep, 0.012);
 }
 
 /** A strap from the far shoulder to the near hip. */
