@@ -36,6 +36,12 @@ export type Hidden =
 	| 'face-paint'
 	| 'shoulders';
 
+/** Where the far side of a head lies between two heights: as far out as it comes, and where it is everywhere. */
+export interface HeadSide {
+	readonly most: number;
+	readonly everywhere: number;
+}
+
 /** What a race may use: pens, colours, random streams and the look the seed chose. */
 export interface Studio {
 	readonly surface: ForgeSurface;
@@ -52,7 +58,7 @@ export interface Studio {
 	/** What the class carries is on the back, behind the head, and no hand holds it. */
 	readonly isSlung?: boolean;
 	/** How far out the head reaches on the far side between two heights of the body space, given to what classes carry. */
-	readonly findHeadSide?: (top: number, bottom: number) => number;
+	readonly findHeadSide?: (top: number, bottom: number) => HeadSide;
 	stream(slot: string): Stream;
 	/** A tone picked from `tones` by its own slot and jittered a little. */
 	choose(slot: string, tones: readonly Lch[]): Lch;

@@ -1,6 +1,7 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
+import { Pen } from '../engine/recorder.ts';
 import type { Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -135,24 +136,35 @@ export function greatAxe(s: Studio, kit: Kit): void {
 	s.body.line(layer, points('0.297 0.21, 0.319 0.29, 0.292 0.395'), kit.metal.spec, 0.012);
 }
 
+/** How far in hilts and pegs behind the far shoulder reach, and how far out they can be moved. */
+const hilt = { inner: 0.2, mostOut: 0.08 } as const;
+
+/** The pen for what stands up behind the far shoulder: further out where a snake's hood would leave only ends of it to see. */
+function besideHead(s: Studio): Pen {
+	const side = s.findHeadSide?.(0.32, 0.44).everywhere ?? 1;
+	const out = Math.min(hilt.mostOut, hilt.inner - side);
+	return out > 0 ? new Pen(s.recorder, 'body', -out) : s.body;
+}
+
 export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {
 	const gold = pommel ?? kit.trim;
-	s.body.form('back', points('0.24 0.88 0.2, 0.115 0.43 0.2, 0.155 0.42 0.2, 0.306 0.86 0.2'), kit.leather, {
+	const body = besideHead(s);
+	body.form('back', points('0.24 0.88 0.2, 0.115 0.43 0.2, 0.155 0.42 0.2, 0.306 0.86 0.2'), kit.leather, {
 		depth: 0.01,
 	});
-	s.body.form(
+	body.form(
 		'back',
 		points('0.118 0.43 0, 0.085 0.32 0, 0.112 0.312 0, 0.152 0.42 0'),
 		s.colors.ramp('leather', [0.3, 0.05, 45]),
 		{ depth: 0.006 },
 	);
-	s.body.form(
+	body.form(
 		'back',
 		points('0.05 0.462 0.4, 0.125 0.415, 0.2 0.405 0.4, 0.205 0.43 0.4, 0.135 0.445, 0.062 0.49 0.4'),
 		gold,
 		{ depth: 0.006 },
 	);
-	s.body.form('back', s.body.disc(0.094, 0.3, 0.022), gold, { depth: 0.006 });
+	body.form('back', body.disc(0.094, 0.3, 0.022), gold, { depth: 0.006 });
 }
 
 export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
@@ -222,10 +234,11 @@ export function mace(s: Studio, kit: Kit): void {
 
 /** A lute's neck and pegs rising behind the far shoulder. */
 export function lute(s: Studio, kit: Kit): void {
-	s.body.form('back', points('0.25 0.86 0.2, 0.125 0.4 0.2, 0.155 0.39 0.2, 0.3 0.84 0.2'), kit.leather, {
+	const body = besideHead(s);
+	body.form('back', points('0.25 0.86 0.2, 0.125 0.4 0.2, 0.155 0.39 0.2, 0.3 0.84 0.2'), kit.leather, {
 		depth: 0.008,
 	});
-	s.body.form(
+	body.form(
 		'back',
 		points('0.118 0.41 0.3, 0.07 0.3 0.3, 0.11 0.28 0.3, 0.165 0.39 0.3'),
 		s.colors.ramp('leather', [0.34, 0.05, 45]),
@@ -237,7 +250,7 @@ export function lute(s: Studio, kit: Kit): void {
 		[0.14, 0.325],
 		[0.15, 0.355],
 	] as const)
-		s.body.form('back', s.body.disc(x, y, 0.014, 0.009), kit.trim, { depth: 0.004, width: 0.8 });
+		body.form('back', body.disc(x, y, 0.014, 0.009), kit.trim, { depth: 0.004, width: 0.8 });
 }
 
 /** Points of light circling behind the shoulders, the first of them over an open palm, before ears and hats. */
@@ -291,7 +304,7 @@ function sheathedBlade(s: Studio, kit: Kit, foot: Spot, guard: Spot): void {
 
 /** Two blades behind the far shoulder, whose sheaths end where the narrowest body hides them. */
 export function crossedBlades(s: Studio, kit: Kit): void {
-	const headSide = s.findHeadSide?.(0.44, 0.56) ?? 1;
+	const headSide = s.findHeadSide?.(0.44, 0.56).most ?? 1;
 	for (const [footX, x] of [
 		[0.25, 0.204],
 		[0.37, 0.089],

@@ -3,6 +3,7 @@ import { type Layer, layers } from '../../engine/layers.ts';
 import { getBodyMatrix, type Matrix, type Placement } from '../../engine/placement.ts';
 import type { FormMark, Mark } from '../../engine/recorder.ts';
 import { type Point, refineOutline, type Shape } from '../../engine/shape.ts';
+import type { HeadSide } from '../../engine/studio.ts';
 
 /** The body space is measured in so many rows from its top to its bottom. */
 const rowCount = 50;
@@ -147,9 +148,10 @@ export function measureOverlap(thing: Silhouette, other: Silhouette, side: Side,
 /** The height of a row. */
 export const rowHeight = 1 / rowCount;
 
-/** How far to the left, in the body space, the head reaches between two heights with all that is on it. */
-export function findFarSide(marks: readonly Mark[], pose: Placement, top: number, bottom: number): number {
-	const head = measureHead(marks, pose, { side: 'far', from: -0.5 });
+/** How far to the left, in the body space, the head reaches between two heights with all that is on it: at most and everywhere. */
+export function findFarSide(marks: readonly Mark[], pose: Placement, top: number, bottom: number): HeadSide {
+	const head = Object.values(measureHead(marks, pose, { side: 'far', from: -0.5 })) as Silhouette[];
 	const [first, last] = [Math.floor(top * rowCount), Math.ceil(bottom * rowCount)];
-	return Math.min(...Object.values(head).flatMap(({ left }: Silhouette) => [...left.slice(first, last)]));
+	const rows = Array.from({ length: last - first }, (_, i) => Math.min(...head.map(({ left }) => left[first + i]!)));
+	return { most: Math.min(...rows), everywhere: Math.max(...rows) };
 }
