@@ -251,8 +251,7 @@ function paintFigure(surface: ForgeSurface, figure: Figure, style: StylePart, op
 	const margins = { lineWidth: getContourReach(style) / unit, page };
 	const { recorder } = studio;
 	const beside = keepCarried(pose, recorder.carried, margins);
-	const isFramed = style.page === 'full' && page > 0;
-	const placement = isFramed ? keepAboveFrame(findLows(recorder), recorder.extent, beside, margins) : beside;
+	const placement = keepAboveFrame(findLows(recorder), recorder.extent, beside, margins);
 	race.crown?.(studio, rig);
 	// After what is held and carried, which whatever floats beside the figure keeps clear of.
 	affliction?.draw(studio, rig, placement, race.family);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Figure } from './draw.ts';
 import { containsPoint } from './engine/bounds.ts';
 import { layers } from './engine/layers.ts';
-import { findFrame, getBodyMatrix, still } from './engine/placement.ts';
+import { findFrame, getBodyMatrix, placeFigure, still } from './engine/placement.ts';
 import type { FillMark, FormMark, Mark } from './engine/recorder.ts';
 import { type Point, refineOutline } from './engine/shape.ts';
 import { drawSample } from './figure-testing.ts';
@@ -37,6 +37,7 @@ function findFloating(figure: Partial<Figure> & Pick<Figure, 'affliction'>, seed
 		(mark) => mark.kind === 'form' && mark.shape.space !== 'body' && mark.layer < layers.hand,
 	);
 	return {
+		recorder,
 		head,
 		own: own.filter(isOfBody),
 		floating: own.filter(isOfBody).filter(({ layer }) => layer <= layers.back),
@@ -104,5 +105,20 @@ describe('what floats beside a figure', () => {
 			const bodies = own.flatMap((mark) => (mark.kind === 'fill' ? [mark.color] : [])).filter((_, k) => k % 3 === 1);
 			expect(new Set(bodies).size, JSON.stringify(figure)).toBe(4);
 		}
+	});
+});
+
+describe('what is held low', () => {
+	it.each(['hourglass-of-ash', 'hunting-horn', 'clockwork-beetle', 'none'])('lies above the lower edge: %s', (item) => {
+		let raised = 0;
+		for (let i = 0; i < 24; i++) {
+			const figure = { race: races[i % races.length]!, class: 'cleric', items: item, affliction: 'blood-curse' };
+			const { recorder, placement } = findFloating(figure, `low-${i}`);
+			const { body } = placeFigure(recorder.extent, placement, { lineWidth: 0, page: 0 });
+			const lows = recorder.hands.map(({ shape }) => body[3] * shape.bounds.bottom + body[5]);
+			expect(Math.max(0, ...lows), `${figure.race} ${i}`).toBeLessThan(1);
+			if (placement.raise) raised++;
+		}
+		expect(raised).toBeGreaterThan(item === 'clockwork-beetle' ? 3 : 0);
 	});
 });

@@ -110,12 +110,12 @@ export function keepCarried(pose: Placement, carried: readonly Point[], { lineWi
 	return { ...pose, zoom, aside };
 }
 
-/** Hands that reach lower than this come so near to the frame that they seem to touch it. */
+/** Hands that reach lower than this come so near to the edge or frame that they seem to touch it. */
 const sillGap = 0.012;
 /** Raised further, the figure would end above the picture's edge, or its head would be too small. */
 const mostRaised = 0.075;
 
-/** Raises the figure until the forms of its hands and of what they hold lie above the frame that the picture ends with. */
+/** Raises the figure until the forms of its hands and of what they hold lie above the picture's lower edge, or the frame or page over it. */
 export function keepAboveFrame(
 	lows: readonly number[],
 	extent: readonly Point[],
