@@ -1,3 +1,4 @@
+import { drawWings } from '../../anatomy/wings.ts';
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { FormMark, Mark } from '../../engine/recorder.ts';
@@ -67,26 +68,7 @@ export const aasimar = definePart({
 				[0.85, 0.09, 215],
 			],
 			beards: ['none'],
-			extra: (s) => {
-				const feather = s.colors.ramp('cloth', [0.94, 0.02, 90]);
-				for (const side of [1, -1])
-					for (const [i, reach] of [0.22, 0.27, 0.3].entries()) {
-						const x = 0.5 + side * (0.2 + i * 0.045);
-						s.body.form(
-							'back',
-							[
-								[x, 0.82, 0.3],
-								[x + side * 0.02, 0.62],
-								[x + side * reach * 0.5, 0.46 - i * 0.02],
-								[x + side * reach * 0.62, 0.5 + i * 0.04, 0.2],
-								[x + side * 0.14, 0.74],
-								[x + side * 0.1, 0.86, 0.3],
-							],
-							feather,
-							{ depth: 0.014 },
-						);
-					}
-			},
+			extra: (s) => drawWings(s, s.colors.ramp('cloth', [0.94, 0.02, 90])),
 		}),
 	crown: crownWithLight,
 });
