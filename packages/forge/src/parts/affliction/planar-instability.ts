@@ -164,7 +164,9 @@ function fitRift({ at: [x, y], half }: Rift, room: ReturnType<typeof findRoom>):
 		const [w, h] = [half[0] * scale, half[1] * scale];
 		const across = findColumn(room, x, [y - h * 0.3, y + h * 0.3], w);
 		const upper = across === null ? null : room([across, y - h * 0.3], w);
-		if (upper) return { at: [upper[0], upper[1] + h * 0.3], half: [w, h] };
+		// Moved down below the picture's edge, its lower half may come behind the head.
+		if (upper && room([upper[0], upper[1] + h * 0.6], w)?.[0] === upper[0])
+			return { at: [upper[0], upper[1] + h * 0.3], half: [w, h] };
 	}
 	return null;
 }
