@@ -368,6 +368,23 @@ describe('what is worn beside ears, muzzles and whiskers', () => {
 		expect(found).toBeGreaterThan(20);
 	});
 
+	it.each(['warlock', 'fighter', 'divine-oracle'])("draws no hair twice where a %s's band goes beneath it", (id) => {
+		let tucked = 0;
+		for (const [race, seed] of everywhere) {
+			const { s, body } = putOn(race, id, seed);
+			const hair = new Set(
+				body
+					.filter((mark) => isHeadForm(mark) && mark.layer === layers.hairFront)
+					.map((mark) => (mark as FormMark).shape),
+			);
+			const over = s.recorder.marks.filter(({ layer }) => layer === layers.headgear);
+			expect(over.filter((mark) => mark.kind === 'form' && hair.has(mark.shape))).toEqual([]);
+			tucked += over.filter((mark) => mark.kind === 'fill' && mark.clip && hair.has(mark.clip)).length;
+		}
+		// The edges of the locks over bands' ends.
+		expect(tucked).toBeGreaterThan(20);
+	});
+
 	it.each(['human', 'elf', 'githyanki', 'dwarf', 'warforged', 'gnome'])(
 		'lets both antlers of a %s rise from behind, or out of hair that stands high before them',
 		(race) => {

@@ -75,8 +75,7 @@ export function clearBrow({ hidden, recorder: { marks } }: Studio, from: number)
 	const worn = marks
 		.slice(from)
 		.filter((mark): mark is FormMark => mark.kind === 'form' && mark.layer === layers.headgear)
-		// Of hair over a band's end only a patch lies over it.
-		.filter(({ shape, options }) => shape.space === 'head' && !(options.clip && options.fit === false))
+		.filter(({ shape }) => shape.space === 'head')
 		.map(({ shape }) => refineOutline(shape.outline, 4));
 	// Where a mask hides them, later ones are carved into it.
 	clearBrows(marks, hidden.has('brows') ? from : marks.length, worn);

@@ -20,7 +20,7 @@ export const isCover = (mark: Mark): mark is FormMark =>
 	mark.kind === 'form' &&
 	mark.layer === layers.headgear &&
 	!mark.options.closed &&
-	// Hair over a band's end is kept inside a patch of it.
+	// What is kept inside another form is no cover of its own.
 	!mark.options.clip &&
 	mark.shape.space === 'head' &&
 	mark.shape.bounds.bottom - mark.shape.bounds.top > leastCover &&
@@ -217,7 +217,7 @@ function findAround(slit: Slit): readonly Point[] {
 }
 
 /** What of a loop lies inside a convex one. */
-export function cutTo(loop: readonly Point[], convex: readonly Point[]): readonly Point[] {
+function cutTo(loop: readonly Point[], convex: readonly Point[]): readonly Point[] {
 	const sign = Math.sign(computeOrientation(convex));
 	let kept = loop;
 	convex.forEach((end, i) => {

@@ -1,13 +1,12 @@
 import { strokeScale } from '../anatomy/stroke.ts';
-import { computeSpan, containsPoint } from '../engine/bounds.ts';
+import { containsPoint } from '../engine/bounds.ts';
 import type { Ramp } from '../engine/color.ts';
 import { type Layer, layers } from '../engine/layers.ts';
-import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
+import type { FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed } from './hat-line.ts';
-import { cutTo } from './openings.ts';
 
 /** What a band may lie on: the skull, and hair that covers it from side to side. */
 const isWorn = (mark: Mark): mark is FormMark =>
@@ -27,6 +26,8 @@ interface Edge {
 	readonly upper: number;
 	/** Whether hair lies over the band's end. */
 	readonly over: boolean;
+	/** Where the band goes beneath that hair; left out where none lies over it. */
+	readonly tuck?: number;
 }
 
 /** The outermost crossings of a row with closed outlines. */
@@ -101,7 +102,11 @@ function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left
 		// An end inside the hair goes on beneath it; with more hair behind it, it would seem to stop on it.
 		const isInHair = Math.abs(own[i]) < 2 && (own[i] - edge.x) * side > mostOpen;
 		const isBeforeHair = isAnyAt(s, 'hairBack', [edge.x + side * 0.02, y]);
-		return { ...edge, upper, over: edge.over || isInHair || isBeforeHair };
+		const over = edge.over || isInHair || isBeforeHair;
+		// No hair in front of the skull, nothing to go beneath.
+		if (!over || mane || Math.abs(own[i]) > 2) return { ...edge, upper, over };
+		const tuck = (side < 0 ? Math.max(edge.x, own[i]) : Math.min(edge.x, own[i])) - side * tuckedBy;
+		return { ...edge, upper, over, tuck };
 	};
 	return [edgeAt(0, -1), edgeAt(1, 1)];
 }
@@ -149,23 +154,33 @@ interface BandCourse {
 	readonly drop: number;
 }
 
-/** The outline of a band from one side of the head to the other; it gets narrower where it turns away. */
+/**
+ * The outline of a band from one side of the head to the other; it gets narrower where it turns away. Where hair lies
+ * over an end, only what comes out from beneath it.
+ */
 function bandEdges(
 	[left, right]: readonly [Edge, Edge],
 	{ y, half, drop }: BandCourse,
 ): readonly (readonly [upper: Point, lower: Point])[] {
 	const middle = (left.x + right.x) / 2;
-	const reach = (right.x - left.x) / 2;
-	return course.map((t) => {
+	// A thick cloth or ring stands a little off what it is wound around.
+	const reach = (right.x - left.x) / 2 + 0.003;
+	const [first, last] = [left, right].map(({ tuck }, i) =>
+		tuck === undefined ? i * 2 - 1 : Math.max(-1, Math.min(1, (tuck - middle) / reach)),
+	) as [number, number];
+	return course.map((share) => {
+		const t = first + ((last - first) * (share + 1)) / 2;
 		const at = courseY(y, drop, t);
 		const h = half * (1 - 0.3 * t ** 4);
-		const smooth = Math.abs(t) === 1 ? 0.25 : 1;
-		// A thick cloth or ring stands a little off what it is wound around.
-		const x = middle + t * (reach + 0.003);
-		const inward = (t < 0 ? left.upper - left.x : right.upper - right.x) * t ** 8;
+		const smooth = Math.abs(share) === 1 ? 0.25 : 1;
+		const x = middle + t * reach;
+		const end = share < 0 ? left : right;
+		const side = Math.sign(share);
+		const lean = end.tuck === undefined ? 0 : side * lockLean * h * share ** 8;
+		const inward = end.tuck === undefined ? (end.upper - end.x) * share ** 8 : -lean;
 		return [
 			[x + inward, at - h, smooth],
-			[x, at + h, smooth],
+			[x + lean, at + h, smooth],
 		];
 	});
 }
@@ -200,16 +215,7 @@ export function windBand(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
 		ramp.deep,
 		0.34,
 	);
-	const tucked = [
-		{ ...left, side: -1 },
-		{ ...right, side: 1 },
-	] as const;
-	tuckEnds(
-		s,
-		tucked.filter(({ over }) => over),
-		y,
-		half,
-	);
+	drawLocks(s, [left, right], y);
 	for (const end of [edges[0]!, edges.at(-1)!]) standBefore(s, end);
 	// Compound eyes stand out of the skull, before what is wound around it.
 	if (rig.eyeHalf > 0.07 && !s.hidden.has('eyes'))
@@ -233,87 +239,26 @@ function standBefore({ recorder: { marks, outgrowths } }: Studio, end: readonly 
 /** How far in from a band's end, or from the hair's edge, the hair begins to lie over it. */
 const tuckedBy = 0.02;
 
-/** How far above and below a band that hair reaches: more of it would lie on feathers stuck in the band. */
-const pastBand = 0.01;
+/** How far a lock beside the face leans outwards on its way down, as a share of that way. */
+const lockLean = 0.16;
 
-/** Shine and strands on hair are smaller than what dyes a part of it. */
-const leastDyed = 0.5;
+/** How far above and below a band the edge of the lock over its end is drawn. */
+const lockReach = { above: 0.105, below: 0.075 } as const;
 
-/** Where hair begins to lie over a band's end, from above the band to below it. */
-type Strand = readonly [top: Point, middle: Point, low: Point];
-
-/** Hair over a band's ends: it is the same hair, so that nothing but a strand shows where the band goes beneath it. */
-function tuckEnds(
-	s: Studio,
-	ends: readonly { readonly x: number; readonly side: -1 | 1 }[],
-	y: number,
-	half: number,
-): void {
-	const { marks } = s.recorder;
-	const hair = marks.filter(isWorn);
-	const outlines = hair.map(({ shape }) => refineOutline(shape.outline, 4));
-	const outer = crossRow(outlines, y);
-	if (ends.length === 0 || hair.length === 0 || Math.abs(outer[0]) > 2) return;
-	const [top, low] = [y - half - pastBand, y + half + pastBand];
-	const strands: Strand[] = [];
-	const windows: (readonly Point[])[] = [];
-	const patches = ends.map(({ x, side }): readonly Point[] => {
-		const edge = outer[side < 0 ? 0 : 1];
-		const from = (side < 0 ? Math.max(x, edge) : Math.min(x, edge)) - side * tuckedBy;
-		const strand: Strand = [
-			[from - side * 0.004, top],
-			[from, y],
-			[from - side * 0.002, low],
+/** The edges of the locks a band goes beneath: of the hair's own ink, from the crown down past the band, so that its end is no cut. */
+function drawLocks(s: Studio, ends: readonly [Edge, Edge], y: number): void {
+	const hair = s.recorder.marks.filter(isWorn);
+	for (const [i, { tuck }] of ends.entries()) {
+		if (tuck === undefined) continue;
+		const side = i * 2 - 1;
+		const mass = hair.findLast(({ shape }) => containsPoint(refineOutline(shape.outline, 4), tuck, y)) ?? hair[0]!;
+		const edge: readonly Point[] = [
+			[tuck - side * 0.034, y - lockReach.above],
+			[tuck - side * 0.011, y - lockReach.above * 0.5],
+			[tuck, y],
+			[tuck + side * lockReach.below * lockLean, y + lockReach.below],
 		];
-		strands.push(strand);
-		const out = edge + side * 0.05;
-		// A little beyond the patch, whose edge would show through theirs.
-		windows.push([
-			[from, top - 0.004, 0],
-			[out, top - 0.004, 0],
-			[out, low + 0.004, 0],
-			[from, low + 0.004, 0],
-		]);
-		const patch: readonly Point[] = [
-			[out, top, 0],
-			[strand[0][0], top, 0],
-			[from, y],
-			[strand[2][0], low, 0],
-			[out, low, 0],
-		];
-		return side < 0 ? patch : [...patch].reverse();
-	});
-	const clip = s.head.shape(...patches);
-	const shapes = new Set<Shape | null>(hair.map(({ shape }) => shape));
-	const { headgear: layer } = layers;
-	for (const mark of marks.filter(({ layer: at }) => at === layers.hairFront)) {
-		if (mark.kind === 'form' && shapes.has(mark.shape))
-			marks.push({ ...mark, layer, options: { ...mark.options, clip, fit: false } });
-		else if (mark.kind === 'fill' && shapes.has(mark.clip))
-			// Strands and dyed halves stay inside the hair, which alone has its outline.
-			for (const window of windows) {
-				const { straight, outline } = mark.shape;
-				const loop = cutTo(straight ? outline : refineOutline(outline, 4), window);
-				if (loop.length > 2) marks.push({ ...mark, layer, shape: s.head.facet(loop) });
-			}
-	}
-	for (const patch of patches) standBefore(s, patch);
-	for (const strand of strands) {
-		const [x, row] = strand[1];
-		// On dyed hair a strand of the hair's own colour would be a sliver.
-		const dye = marks.find(
-			(mark): mark is FillMark =>
-				mark.kind === 'fill' &&
-				shapes.has(mark.clip) &&
-				computeSpan(mark.shape) > leastDyed &&
-				containsPoint(mark.shape.outline, x, row),
-		);
-		const mass = hair.findLast((_, i) => containsPoint(outlines[i]!, x, row)) ?? hair[0]!;
-		// Inside the hair, which above a band may be narrower.
-		s.head.line('headgear', strand, dye?.color ?? mass.ramp.deep, 0.007 * strokeScale(s), {
-			taper: 0.9,
-			clip: mass.shape,
-		});
+		s.head.line('headgear', edge, mass.ramp.outline, 0.009 * strokeScale(s), { taper: 0.85, clip: mass.shape });
 	}
 }
 
