@@ -61,7 +61,7 @@ function putOn(race: string, id: string, seed: string): Worn {
 	part.headgear!(s, rig, kit);
 	openHeadgear(s, before);
 	const isForm = (mark: Mark): mark is FormMark => mark.kind === 'form' && mark.shape.space === 'head';
-	// Hair over a band's end is drawn once more.
+	// What a band or a cloth goes behind is drawn once more.
 	const own = new Set([...before].filter(isForm).map(({ shape }) => shape));
 	const grown = new Set(s.recorder.outgrowths.flatMap(({ marks }) => marks.filter(isForm).map(({ shape }) => shape)));
 	const hat = s.recorder.marks

@@ -4,7 +4,7 @@ import type { Ramp } from '../engine/color.ts';
 import { type Layer, layers } from '../engine/layers.ts';
 import type { FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
+import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed } from './hat-line.ts';
 
@@ -103,12 +103,33 @@ function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left
 		const isInHair = Math.abs(own[i]) < 2 && (own[i] - edge.x) * side > mostOpen;
 		const isBeforeHair = isAnyAt(s, 'hairBack', [edge.x + side * 0.02, y]);
 		const over = edge.over || isInHair || isBeforeHair;
+		if (masses.length === 0) {
+			const root = findTuftRoot(skullAt, { y, half }, i);
+			if (root !== null) return { ...edge, upper, over: true, tuck: root - side * underTuft };
+		}
 		// No hair in front of the skull, nothing to go beneath.
 		if (!over || mane || Math.abs(own[i]) > 2) return { ...edge, upper, over };
 		const tuck = (side < 0 ? Math.max(edge.x, own[i]) : Math.min(edge.x, own[i])) - side * tuckedBy;
 		return { ...edge, upper, over, tuck };
 	};
 	return [edgeAt(0, -1), edgeAt(1, 1)];
+}
+
+/** Above the brow a skull widens on its way down; where it narrows by more than this within a band, a tuft stands out. */
+const mostNarrowing = 0.012;
+
+/** How far in from its root a tuft that stands out of the skull begins to lie over a band. */
+const underTuft = 0.006;
+
+/** The root of a tuft that stands out of one side of the skull within a band's rows, or null on a smooth skull. */
+function findTuftRoot(
+	skullAt: (y: number) => readonly [left: number, right: number],
+	{ y, half }: Pick<BandCourse, 'y' | 'half'>,
+	side: 0 | 1,
+): number | null {
+	const out = [-1.2, -0.6, 0, 0.6, 1.2].map((share) => skullAt(y + half * share)[side] * (side || -1));
+	const narrowing = Math.max(...out.map((x, i) => x - Math.min(...out.slice(i))));
+	return narrowing > mostNarrowing ? Math.min(...out) * (side || -1) : null;
 }
 
 /** An end further than this inside the hair would be seen to stop there. */
@@ -215,8 +236,12 @@ export function windBand(s: Studio, rig: Rig, ramp: Ramp, width: number): Band {
 		ramp.deep,
 		0.34,
 	);
-	drawLocks(s, [left, right], y);
-	for (const end of [edges[0]!, edges.at(-1)!]) standBefore(s, end);
+	drawLocks(s, rig.headShape, rig.skin, [left, right], { y, half });
+	const isInMane = findMane(s, rig, y) !== null;
+	for (const end of [edges[0]!, edges.at(-1)!]) {
+		standBefore(s, end);
+		if (isInMane) standBeside(s, rig, end);
+	}
 	// Compound eyes stand out of the skull, before what is wound around it.
 	if (rig.eyeHalf > 0.07 && !s.hidden.has('eyes'))
 		for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.eyes - 0.5 };
@@ -236,6 +261,33 @@ function standBefore({ recorder: { marks, outgrowths } }: Studio, end: readonly 
 			marks.push(...outgrowth.marks.map((mark) => ({ ...mark, layer: layers.headgear })));
 }
 
+/** How far off a skull what stands beside it begins, in shares of the skull: the skull's own line stays. */
+const besideSkull = 1.014;
+
+/** Around a skull in a mane a band ends behind an ear that stands in that mane, on the far side as on the near one. */
+function standBeside(s: Studio, { headShape }: Rig, end: readonly Point[]): void {
+	const { marks, outgrowths } = s.recorder;
+	const ears = outgrowths.filter(({ marks: ear }) => ear.some((mark) => end.some((at) => isAt(mark, 'earFar', at))));
+	if (ears.length === 0) return;
+	const { left, right, top, bottom } = headShape.bounds;
+	const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+	const skull = refineOutline(headShape.outline, 4).map(
+		([u, v]): Point => [x + (u - x) * besideSkull, y + (v - y) * besideSkull],
+	);
+	const around: readonly Point[] = [
+		[-1, -1],
+		[2, -1],
+		[2, 2],
+		[-1, 2],
+	];
+	const isSame = Math.sign(computeOrientation(skull)) === Math.sign(computeOrientation(around));
+	const clip = s.head.facet(skull, isSame ? [...around].reverse() : around);
+	for (const { marks: ear } of ears)
+		for (const mark of ear)
+			if (mark.kind === 'form' && !mark.options.clip)
+				marks.push({ ...mark, layer: layers.headgear, options: { ...mark.options, clip } });
+}
+
 /** How far in from a band's end, or from the hair's edge, the hair begins to lie over it. */
 const tuckedBy = 0.02;
 
@@ -245,20 +297,33 @@ const lockLean = 0.16;
 /** How far above and below a band the edge of the lock over its end is drawn. */
 const lockReach = { above: 0.105, below: 0.075 } as const;
 
-/** The edges of the locks a band goes beneath: of the hair's own ink, from the crown down past the band, so that its end is no cut. */
-function drawLocks(s: Studio, ends: readonly [Edge, Edge], y: number): void {
+/**
+ * The edges of the locks a band goes beneath: of the hair's own ink, from the crown down past the band, so that its end is
+ * no cut. A tuft of the skull's own begins beside the band.
+ */
+function drawLocks(
+	s: Studio,
+	skull: Shape,
+	skin: Ramp,
+	ends: readonly [Edge, Edge],
+	{ y, half }: Pick<BandCourse, 'y' | 'half'>,
+): void {
 	const hair = s.recorder.marks.filter(isWorn);
+	const { above, below } = hair.length > 0 ? lockReach : { above: half * 2, below: half * 2 };
 	for (const [i, { tuck }] of ends.entries()) {
 		if (tuck === undefined) continue;
 		const side = i * 2 - 1;
-		const mass = hair.findLast(({ shape }) => containsPoint(refineOutline(shape.outline, 4), tuck, y)) ?? hair[0]!;
+		const mass = hair.findLast(({ shape }) => containsPoint(refineOutline(shape.outline, 4), tuck, y)) ?? hair[0];
 		const edge: readonly Point[] = [
-			[tuck - side * 0.034, y - lockReach.above],
-			[tuck - side * 0.011, y - lockReach.above * 0.5],
+			[tuck - side * above * lockLean * 2, y - above],
+			[tuck - side * above * lockLean * 0.65, y - above * 0.5],
 			[tuck, y],
-			[tuck + side * lockReach.below * lockLean, y + lockReach.below],
+			[tuck + side * below * lockLean, y + below],
 		];
-		s.head.line('headgear', edge, mass.ramp.outline, 0.009 * strokeScale(s), { taper: 0.85, clip: mass.shape });
+		s.head.line('headgear', edge, (mass?.ramp ?? skin).outline, 0.009 * strokeScale(s), {
+			taper: 0.85,
+			clip: mass?.shape ?? skull,
+		});
 	}
 }
 
