@@ -1,5 +1,5 @@
 import type { Spot } from '../engine/rig.ts';
-import type { Point } from '../engine/shape.ts';
+import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 export type BrowShape =
@@ -38,13 +38,36 @@ const cuts: Readonly<Record<BrowShape, BrowCut>> = {
 
 const bearingWidth = { soft: 0.85, plain: 1, rugged: 1.22 } as const;
 
-/** Brows above the eyes `near` and `far`, which they follow sideways; the inner ends carry the mood. */
+/** Half the width of a scar's slit, and how far its upper end leans to the middle of the face. */
+const slit = { half: 0.0065, lean: 0.4 } as const;
+
+/** A line through a brow along its slit. */
+const alongSlit = ([x, y]: Spot, reach: number): readonly Point[] =>
+	[-1, 0, 1].map((share): Point => [x + share * reach * slit.lean, y + share * reach]);
+
+/** All of a brow but a slit across it: one hair line, cut through, and no second brow. */
+function besideSlit(s: Studio, at: Spot): Shape {
+	const [[topX, top], , [lowX, low]] = alongSlit(at, 0.08) as readonly [Point, Point, Point];
+	const side = (way: -1 | 1): Point[] => {
+		const loop: Point[] = [
+			[topX + way * slit.half, top],
+			[topX + way * 0.3, top],
+			[lowX + way * 0.3, low],
+			[lowX + way * slit.half, low],
+		];
+		return way < 0 ? loop.reverse() : loop;
+	};
+	return s.head.facet(side(-1), side(1));
+}
+
+/** Brows above the eyes `near` and `far`, which they follow sideways; the inner ends carry the mood. `scar` is the tone of an old cut through one. */
 export function drawBrows(
 	s: Studio,
 	shape: BrowShape,
 	color: string,
 	[nearEye, farEye]: readonly [Spot, Spot],
 	lift = 0,
+	scar?: string,
 ): void {
 	if (s.hidden.has('eyes') || s.hidden.has('brows')) return;
 	const { browInner, browOuter, browSkew } = s.look.expression;
@@ -65,15 +88,9 @@ export function drawBrows(
 		[0.355 + farX, farY + browOuter + fall],
 	];
 	if (shape === 'scarred') {
-		// The scar leaves a gap.
-		s.head.line(
-			'brows',
-			[near[0]!, [0.52 + nearX, nearY - arch * 0.7 + browInner * 0.5], [0.55 + nearX, nearY - arch]],
-			color,
-			width,
-			{ taper: 0.5 },
-		);
-		s.head.line('brows', [[0.572 + nearX, nearY - arch * 0.7], near[2]!], color, width * 0.8, { taper: 0.8 });
+		const at: Spot = [0.578 + nearX, nearY - arch * 0.72 + (browInner * 0.2 + browOuter + fall) * 0.5];
+		s.head.line('brows', near, color, width, { taper, clip: besideSlit(s, at) });
+		if (scar) s.head.line('brows', alongSlit(at, 0.034), scar, 0.008, { taper: 0.8 });
 	} else s.head.line('brows', near, color, width, { taper });
 	s.head.line('brows', far, color, width * 0.86, { taper });
 	if (shape === 'wedge')

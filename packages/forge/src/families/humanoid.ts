@@ -292,6 +292,7 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 		getBrowColor(plan, skin, hair),
 		[near, far],
 		(size - 1) * 0.02,
+		skin.shade,
 	);
 	const jaw = drawPlanNose(s, plan, { head, skin });
 	const beard = drawBeard(jaw, chooseBeard(s, plan), hair, head, skin);
