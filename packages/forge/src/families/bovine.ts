@@ -1,5 +1,6 @@
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import { drawAsSnout, isHooded, outgrow } from '../anatomy/outgrowth.ts';
+import { strokeScale } from '../anatomy/stroke.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
@@ -61,7 +62,14 @@ function drawNostrilPlate(s: Studio, pale: Ramp): void {
 	);
 }
 
-/** A lock over the forehead; under a hat only its tips would show, and under a band it ends above it. */
+/** Between the tips of the forelock: without them its dome would be a cap. */
+const forelockStrands = [
+	points('0.435 0.155, 0.465 0.18, 0.475 0.23'),
+	points('0.495 0.13, 0.52 0.165, 0.52 0.22'),
+	points('0.575 0.15, 0.58 0.18, 0.56 0.215'),
+] as const;
+
+/** A tousled lock between the horns and over the forehead; under a hat only its tips would show, and under a band it ends above it. */
 function drawForelock(s: Studio, head: Shape, fur: Ramp): void {
 	if (s.hidden.has('crown') && !isHooded(s)) return;
 	const pen = s.head;
@@ -70,10 +78,14 @@ function drawForelock(s: Studio, head: Shape, fur: Ramp): void {
 		: '0.53 0.33 0.1, 0.5 0.25 0.4, 0.47 0.36 0.1, 0.45 0.26 0.4, 0.41 0.31 0.1';
 	const forelock = pen.form(
 		'hairFront',
-		points(`0.4 0.23 0.4, 0.44 0.15, 0.53 0.13, 0.6 0.18, 0.59 0.26 0.2, 0.55 0.24 0.4, ${tips}`),
+		points(
+			`0.405 0.24 0.3, 0.4 0.19, 0.36 0.15 0.1, 0.425 0.15 0.4, 0.435 0.1 0.1, 0.49 0.125 0.4, 0.53 0.09 0.1, 0.55 0.125 0.4, 0.6 0.12 0.1, 0.595 0.16 0.4, 0.635 0.185 0.1, 0.605 0.205, 0.59 0.26 0.2, 0.55 0.24 0.4, ${tips}`,
+		),
 		{ ...fur, base: fur.deep, light: fur.shade, shade: fur.ink },
 		{ depth: 0.012 },
 	);
+	for (const strand of forelockStrands)
+		pen.line('hairFront', strand, fur.ink, 0.009 * strokeScale(s), { clip: forelock, taper: 0.9 });
 	pen.cast('faceCover', head, forelock, fur.deep, [0.006, 0.016]);
 }
 
