@@ -4,28 +4,39 @@ import type { Lch, Ramp } from '../../engine/color.ts';
 import { layers } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
 import type { Rig } from '../../engine/rig.ts';
-import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import { ellipseOutline, type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
+
+/** How far beside the head its earlier and later moments stand, and how much is left of them. */
+const moments = [
+	[0.05, 0.85],
+	[0.1, 0.45],
+] as const;
+
+/**
+ * The head's outline at other moments, over the dial: in dashes, since whole lines or a pale mass on both sides of a face
+ * would be hair.
+ */
+function drawMoments(s: Studio, { headShape }: Rig): void {
+	const ghost = s.colors.tone([0.88, 0.07, 220]);
+	const outline = refineOutline(headShape.outline, 4);
+	for (const side of [-1, 1])
+		for (const [off, alpha] of moments) {
+			const at = (i: number, inset: number): Point => {
+				const [x, y] = outline[i % outline.length]!;
+				return [x + side * off + (0.5 - x) * inset, y + (0.42 - y) * inset];
+			};
+			const dashes = outline.flatMap((_, i) =>
+				i % 3 === 0 ? [[at(i, 0), at(i + 1, 0), at(i + 2, 0), at(i + 2, 0.035), at(i + 1, 0.035), at(i, 0.035)]] : [],
+			);
+			s.head.pattern('back', null, [s.head.facet(...dashes)], ghost, alpha);
+		}
+}
 
 /** A dial behind the head, and the outline of a moment before and one after. */
 function drawDial(s: Studio, rig: Rig): void {
 	const { marks } = s.recorder;
 	const from = marks.length;
-	const ghost = s.colors.ramp('skin', [0.8, 0.08, 220]);
-	for (const dx of [-0.07, 0.07])
-		s.head.pattern(
-			'back',
-			null,
-			[
-				s.head.shape(
-					rig.headShape.outline.map(([x, y, k]) =>
-						k === undefined ? ([x + dx, y] as const) : ([x + dx, y, k] as const),
-					),
-				),
-			],
-			ghost.light,
-			0.34,
-		);
 	const gold = s.colors.tone([0.86, 0.09, 95]);
 	const [cx, cy, r] = [0.5, 0.42, 0.36];
 	const ring = (radius: number, width: number) =>
@@ -42,6 +53,7 @@ function drawDial(s: Studio, rig: Rig): void {
 			taper: 0.1,
 		});
 	}
+	drawMoments(s, rig);
 	// Behind whatever is carried or held there, and behind long hair.
 	for (let i = from; i < marks.length; i++) marks[i] = { ...marks[i]!, layer: layers.back - 0.5 };
 }
