@@ -62,6 +62,11 @@ function drawNostrilPlate(s: Studio, pale: Ramp): void {
 	);
 }
 
+/** The forelock's outline above the forehead: as it stands up, and pressed flat beneath a hood. */
+const forelockCrest =
+	'0.405 0.24 0.3, 0.4 0.19, 0.36 0.15 0.1, 0.425 0.15 0.4, 0.435 0.1 0.1, 0.49 0.125 0.4, 0.53 0.09 0.1, 0.55 0.125 0.4, 0.6 0.12 0.1, 0.595 0.16 0.4, 0.635 0.185 0.1, 0.605 0.205, 0.59 0.26 0.2, 0.55 0.24 0.4';
+const flatForelock = '0.4 0.23 0.4, 0.44 0.15, 0.53 0.13, 0.6 0.18, 0.59 0.26 0.2, 0.55 0.24 0.4';
+
 /** Between the tips of the forelock: without them its dome would be a cap. */
 const forelockStrands = [
 	points('0.435 0.155, 0.465 0.18, 0.475 0.23'),
@@ -71,16 +76,15 @@ const forelockStrands = [
 
 /** A tousled lock between the horns and over the forehead; under a hat only its tips would show, and under a band it ends above it. */
 function drawForelock(s: Studio, head: Shape, fur: Ramp): void {
-	if (s.hidden.has('crown') && !isHooded(s)) return;
+	const isUnderHood = s.hidden.has('crown');
+	if (isUnderHood && !isHooded(s)) return;
 	const pen = s.head;
 	const tips = s.hidden.has('brow-band')
 		? '0.53 0.29 0.1, 0.5 0.25 0.4, 0.47 0.3 0.1, 0.45 0.25 0.4, 0.415 0.285 0.1'
 		: '0.53 0.33 0.1, 0.5 0.25 0.4, 0.47 0.36 0.1, 0.45 0.26 0.4, 0.41 0.31 0.1';
 	const forelock = pen.form(
 		'hairFront',
-		points(
-			`0.405 0.24 0.3, 0.4 0.19, 0.36 0.15 0.1, 0.425 0.15 0.4, 0.435 0.1 0.1, 0.49 0.125 0.4, 0.53 0.09 0.1, 0.55 0.125 0.4, 0.6 0.12 0.1, 0.595 0.16 0.4, 0.635 0.185 0.1, 0.605 0.205, 0.59 0.26 0.2, 0.55 0.24 0.4, ${tips}`,
-		),
+		points(`${isUnderHood ? flatForelock : forelockCrest}, ${tips}`),
 		{ ...fur, base: fur.deep, light: fur.shade, shade: fur.ink },
 		{ depth: 0.012 },
 	);
