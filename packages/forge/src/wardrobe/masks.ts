@@ -5,9 +5,9 @@ import type { Ramp } from '../engine/color.ts';
 import { growsOnJaw, layers } from '../engine/layers.ts';
 import type { FillMark, FormMark, Mark } from '../engine/recorder.ts';
 import type { Rig, Spot } from '../engine/rig.ts';
-import { computeOrientation, type Point, refineOutline, type Shape } from '../engine/shape.ts';
+import { computeOrientation, type Point, refineOutline, type Shape, unit } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { findSkullSides } from './winding.ts';
+import { findMane, findSkullSides } from './winding.ts';
 
 /** Where around the wanted row a veil's upper corner may lie: cloth begins where the head is narrowest, not on a tuft. */
 const cornerRows = [-0.03, -0.018, -0.006, 0.006, 0.018, 0.03] as const;
@@ -223,12 +223,15 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 		tuckBeard(s, cloth, rig.headShape.bounds.bottom);
 		hangBelow(s, upperEdge, hull, rig.headShape.bounds.bottom);
 	}
+	const tie = [hull.at(-1)!, hull[0]!] as const;
+	tieBehind(s, rig, tie, silk);
 	const { marks } = s.recorder;
 	const first = marks.length;
 	// An insect's jaw is hollow at its sides, which cloth drawn straight down would stand out of.
 	const clip = s.recorder.snoutKind === 'mandibles' ? { clip: face } : {};
 	if (s.recorder.snoutKind === 'muzzle') {
 		wrapMuzzle(s, rig, hull, silk);
+		freeEars(s, tie);
 		return;
 	}
 	s.head.form('hairFront', cloth, silk, { depth: 0.016, width: 0.9, contour: false, ...clip });
@@ -236,6 +239,48 @@ export function mouthVeil(s: Studio, rig: Rig, silk: Ramp): void {
 	// It ends at the head's sides, so it is drawn in the head's space; a beak comes out over it.
 	const layer = beaked ? layers.markings + 0.5 : layers.faceCover;
 	for (let i = first; i < marks.length; i++) marks[i] = { ...marks[i]!, layer };
+	freeEars(s, tie);
+}
+
+/** An ear that a cloth's upper corner would lie on stands before it: the cloth is tied behind the ears. */
+function freeEars({ recorder: { marks, outgrowths } }: Studio, corners: readonly Point[]): void {
+	const isTied = (mark: Mark) =>
+		mark.kind === 'form' &&
+		mark.layer === layers.earNear &&
+		corners.some(([x, y]) => containsPoint(refineOutline(mark.shape.outline, 4), x, y));
+	for (const { marks: ear } of outgrowths) {
+		if (!ear.some(isTied)) continue;
+		for (const mark of ear) {
+			const i = marks.indexOf(mark);
+			if (i < 0) continue;
+			marks.splice(i, 1);
+			marks.push({ ...mark, layer: layers.faceCover });
+		}
+	}
+}
+
+/** How wide the bands are that a cloth is tied with, and how far they rise on their way behind the head. */
+const tieBand = { width: 0.036, rise: 0.035, reach: 0.16 } as const;
+
+/** The bands of a cloth across a mane behind the skull: without them its corners would hang free before the mane. */
+function tieBehind(s: Studio, rig: Rig, corners: readonly Point[], silk: Ramp): void {
+	for (const [x, y] of corners) {
+		const mane = findMane(s, rig, y);
+		if (!mane) continue;
+		const side = x < 0.5 ? -1 : 1;
+		const out = x + side * tieBand.reach;
+		s.head.form(
+			'hairBack',
+			[
+				[x - side * 0.05, y + 0.004, 0],
+				[out, y - tieBand.rise, 0],
+				[out, y - tieBand.rise + tieBand.width * 0.8, 0],
+				[x - side * 0.05, y + 0.004 + tieBand.width, 0],
+			],
+			{ ...silk, light: silk.base, base: silk.shade, shade: silk.deep },
+			{ depth: 0.006, width: 0.8, contour: false, clip: mane, fit: false },
+		);
+	}
 }
 
 /** The smallest piece of a muzzle that cloth is drawn over; teeth and nostrils are smaller. */
@@ -264,6 +309,16 @@ function wrapAround(cloud: readonly Point[]): readonly Point[] {
 		.map(([x, y]): Point => [x, y, 0.9]);
 }
 
+/** Where a hull goes from the near side of a jaw over to a muzzle: there cloth has an edge of its own. */
+function findSpan(hull: readonly Point[], skull: readonly Point[], mouthX: number): readonly Point[] | null {
+	const isSkull = ([x, y]: Point) => skull.some(([u, v]) => u === x && v === y);
+	const from = hull.findIndex((point, i) => {
+		const next = hull[(i + 1) % hull.length]!;
+		return point[0] > mouthX && point[1] > 0.5 && isSkull(point) !== isSkull(next);
+	});
+	return from < 0 ? null : [hull[from]!, hull[(from + 1) % hull.length]!];
+}
+
 /** One cloth drawn tight over a long muzzle and around the jaw behind it, with a seam along its ridge. */
 function wrapMuzzle(s: Studio, rig: Rig, jaw: readonly Point[], silk: Ramp): void {
 	const forms = s.recorder.snout.filter(
@@ -274,20 +329,24 @@ function wrapMuzzle(s: Studio, rig: Rig, jaw: readonly Point[], silk: Ramp): voi
 	const low = jaw.filter(([x]) => x <= rig.mouth[0]);
 	const outline = wrapAround([...muzzle, ...near, ...low]);
 	const { left, top, bottom } = computeBounds(outline);
-	// On the skull it ends with the skull; the muzzle stands out of it.
-	const { outline: head } = rig.headShape;
-	const out: readonly Point[] = [
-		[-0.2, top - 0.1],
-		[0.47, top - 0.1],
-		[0.47, 0.56],
-		[0.6, 0.6],
-		[0.6, 1.2],
-		[-0.2, 1.2],
-	];
-	const isSame = Math.sign(computeOrientation(head)) === Math.sign(computeOrientation(out));
-	const room = s.head.facet(refineOutline(head, 4), isSame ? out : [...out].reverse());
+	// On the skull it ends with the skull, wherever the face is turned; the muzzle stands out of it. Both are in one loop
+	// without hollows: in a hollow between them the cloth would be cut into steps.
+	const skull = refineOutline(withoutTufts(rig.headShape.outline), 4);
+	const reach = muzzle.flatMap(([x, y]): Point[] => [
+		[x - turned * 2, y - turned],
+		[x - turned * 2, y + turned],
+		[x + turned / 2, y + turned],
+	]);
+	const hull = wrapAround([...skull, ...reach]);
+	const room = s.head.shape(hull);
 	s.recorder.skull.add(room);
 	const cloth = s.head.form('faceCover', outline, silk, { depth: 0.022, width: 0.9, contour: false, clip: room });
+	const span = findSpan(hull, skull, rig.mouth[0]);
+	if (span)
+		s.head.line('headgear', span, silk.outline, (1.5 * Math.max(1, s.style.outlinePx)) / unit, {
+			taper: 0.5,
+			clip: cloth,
+		});
 	// Along the ridge from the brow to the nose: on its side it would be a mouth.
 	s.head.line(
 		'faceCover',
