@@ -114,7 +114,11 @@ const hangs = 0.2;
 const toSill = 0.02;
 
 /** How many rows a thing can be lowered above `sill`. */
-function countDrops({ left }: Silhouette, { hand: [, hand], lowest: edge = lowest.hand }: ArmPose, sill: number): number {
+function countDrops(
+	{ left }: Silhouette,
+	{ hand: [, hand], lowest: edge = lowest.hand }: ArmPose,
+	sill: number,
+): number {
 	const foot = (left.findLastIndex((x) => x < 9) + 1) * rowHeight;
 	if (foot - hand > hangs) return Math.max(0, Math.floor((sill - foot) / rowHeight));
 	const toTop = Math.round(lowest.top / rowHeight) - left.findIndex((x) => x < 9);
