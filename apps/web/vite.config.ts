@@ -7,6 +7,7 @@ import { fontLicenses } from './vite-plugins/font-licenses.ts';
 import { forgeTiles } from './vite-plugins/forge-tiles.ts';
 import { pagePreloads } from './vite-plugins/page-preloads.ts';
 import { precompress } from './vite-plugins/precompress.ts';
+import { pureSchemas } from './vite-plugins/pure-schemas.ts';
 
 /** Zod would try `new Function`, which the Content-Security-Policy forbids and reports; nothing is slower without it. */
 const zodConfig = {
@@ -29,6 +30,7 @@ export default defineConfig({
 		}),
 		react(),
 		tailwindcss(),
+		pureSchemas(),
 		forgeTiles(),
 		fontLicenses(),
 		pagePreloads(),

@@ -3,15 +3,18 @@ import type { Rolldown } from 'vite';
 /** Loaded with the few pages that sign, unpack or hash, and never before. */
 const heavyLibrary = /solana|viem|wagmi|noble|scure|jszip|wallet|abitype|[\\/]ox[\\/]/;
 const library = /[\\/]node_modules[\\/]/;
-/** What works on chains and folders stays in the chunks of its pages. */
+/** What orders, and what works on chains and folders, stays in the chunks of its pages. */
 const sharedSource =
-	/[\\/](?:apps[\\/]web[\\/]src|packages)[\\/](?!forge[\\/]|features[\\/](?:market|wallets|merger|attributes)[\\/])/;
+	/[\\/](?:apps[\\/]web[\\/]src|packages)[\\/](?!forge[\\/]|features[\\/](?:create|market|wallets|merger|attributes)[\\/])/;
+/** The form of an order, and its schemas, whose building would cost other pages a tenth of a second on a phone. */
+const order =
+	/[\\/](?:features[\\/]create|validators[\\/]src[\\/](?:presets|generation[\\/](?:generation-order|job-references|layer-list|plan-steering)))\b/;
 
 /** Fetched by every page once it stands: the gate's, too, which fetches neither libraries nor shared code. */
 const toaster = /[\\/]ui[\\/]src[\\/]feedback[\\/]toast\.tsx$/;
 
 const isSharedLibrary = (id: string) => library.test(id) && !heavyLibrary.test(id);
-const isSharedSource = (id: string) => sharedSource.test(id) && !library.test(id);
+const isSharedSource = (id: string) => sharedSource.test(id) && !library.test(id) && !order.test(id);
 
 /**
  * Few large chunks in place of a hundred that hold a function each: what the gate loads, and the libraries and the code
@@ -23,5 +26,6 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
 		{ name: 'toaster', test: toaster, priority: 3 },
 		{ name: 'libraries', test: isSharedLibrary, minShareCount: 3, priority: 2 },
 		{ name: 'shared', test: isSharedSource, minShareCount: 3, priority: 1 },
+		{ name: 'create', test: order, minShareCount: 3, priority: 0 },
 	],
 };
