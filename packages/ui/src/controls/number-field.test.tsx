@@ -1,11 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { NumberField } from './number-field.tsx';
+
+const onWrongText = vi.fn();
+afterEach(() => onWrongText.mockClear());
+const plain = { label: 'Weight', placeholder: '1', wrongText: null, onWrongText };
 
 function renderCell(step: number | 'any') {
 	const onValue = vi.fn();
-	render(<NumberField label="Weight" placeholder="1" step={step} value={null} onValue={onValue} />);
+	render(<NumberField {...plain} step={step} value={null} onValue={onValue} />);
 	const cell = screen.getByRole('spinbutton', { name: 'Weight' });
 	return { onValue, cell, type: (value: string) => fireEvent.change(cell, { target: { value } }) };
 }
@@ -36,22 +40,31 @@ test('parts of a number are taken where any is meant, negative ones are not', ()
 	expect(cell).toBeValid();
 });
 
-test('tells of what is not allowed, and that it is gone: corrected, set from elsewhere, or with the field', () => {
-	const onWrong = vi.fn();
-	const field = (value: number | null) => (
-		<NumberField label="Weight" placeholder="1" step={1} value={value} onValue={() => {}} onWrong={onWrong} />
-	);
-	const { rerender, unmount } = render(field(null));
-	const type = (value: string) => fireEvent.change(screen.getByRole('spinbutton'), { target: { value } });
+test('tells of what is not allowed once, and that it is gone', () => {
+	const { onValue, type } = renderCell(1);
 	type('-1');
-	expect(onWrong.mock.calls).toEqual([[true]]);
-	rerender(field(3));
-	expect(screen.getByRole('spinbutton')).toHaveValue(3);
-	expect(onWrong.mock.calls).toEqual([[true], [false]]);
-	type('-2');
 	type('4');
-	expect(onWrong.mock.calls).toEqual([[true], [false], [true], [false]]);
-	type('-3');
-	unmount();
-	expect(onWrong.mock.calls.slice(4)).toEqual([[true], [false]]);
+	type('');
+	expect(onWrongText.mock.calls).toEqual([['-1'], [null]]);
+	expect(onValue.mock.calls).toEqual([[4], [null]]);
+});
+
+test('shows what its owner kept of it, until a number is set or it is taken back', () => {
+	const field = (value: number | null, wrongText: string | null) => (
+		<NumberField {...plain} step={1} value={value} onValue={() => {}} wrongText={wrongText} />
+	);
+	const { rerender } = render(field(null, '-1'));
+	const cell = screen.getByRole('spinbutton');
+	expect(cell).toHaveValue(-1);
+	expect(cell).toHaveAccessibleDescription('Whole number from 0 to 1,000,000');
+	rerender(field(3, '-1'));
+	expect(cell).toHaveValue(3);
+	expect(cell).toBeValid();
+	fireEvent.change(cell, { target: { value: '4' } });
+	expect(onWrongText.mock.calls).toEqual([[null]]);
+	rerender(field(null, '-1'));
+	expect(cell).toHaveValue(-1);
+	rerender(field(null, null));
+	expect(cell).toHaveDisplayValue('');
+	expect(cell).toBeValid();
 });

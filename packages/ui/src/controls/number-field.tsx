@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from './field.tsx';
 
 export interface NumberCellProps {
@@ -10,45 +10,43 @@ export interface NumberCellProps {
 	readonly max?: number | undefined;
 	readonly value: number | null;
 	readonly onValue: (value: number | null) => void;
-	/** Tells whether something stands there that is not allowed, as that changes; a field that goes takes it along. */
-	readonly onWrong?: (isWrong: boolean) => void;
+	/** What was typed and is not allowed, which the owner keeps; it stands there as long as there is no value. */
+	readonly wrongText: string | null;
+	/** Gets it as it changes; null for nothing wrong. */
+	readonly onWrongText: (text: string | null) => void;
 }
 
 const usualMax = 1_000_000;
 
 /** Keeps what is being typed; reports numbers that are allowed, and null for an empty cell and for others, of which it says what is. */
-export function NumberField({ label, placeholder, step, max = usualMax, value, onValue, onWrong }: NumberCellProps) {
-	const [text, setText] = useState(value === null ? '' : String(value));
-	const lastReported = useRef(value);
+export function NumberField(props: NumberCellProps) {
+	const { label, placeholder, step, max = usualMax, value, onValue, wrongText, onWrongText } = props;
+	const given = value === null ? (wrongText ?? '') : String(value);
+	const [text, setText] = useState(given);
+	/** What the owner knows to stand there. */
+	const known = useRef({ given, value, wrongText });
 	const errorId = useId();
 	useEffect(() => {
-		if (lastReported.current === value) return;
-		lastReported.current = value;
-		setText(value === null ? '' : String(value));
-	}, [value]);
+		if (known.current.given === given) return;
+		known.current = { given, value, wrongText };
+		setText(given);
+	}, [given, value, wrongText]);
 
 	const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 	const isAllowed = (number: number | null) =>
 		number === null || (number >= 0 && number <= max && (step === 'any' || Number.isInteger(number)));
 	const error = isAllowed(numberOf(text)) ? undefined : formatRange(step, max);
 
-	// Also where the value is set from elsewhere.
-	const isWrong = error !== undefined;
-	const tell = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
-	useEffect(() => {
-		if (!isWrong) return;
-		tell(true);
-		return () => tell(false);
-	}, [isWrong]);
-
 	function type(next: string) {
 		setText(next);
-		const typed = numberOf(next);
-		// What is not allowed takes the place of the number before it.
-		const number = isAllowed(typed) ? typed : null;
-		if (number === lastReported.current) return;
-		lastReported.current = number;
-		onValue(number);
+		const before = known.current;
+		const number = numberOf(next);
+		known.current = isAllowed(number)
+			? { given: number === null ? '' : String(number), value: number, wrongText: null }
+			: // What is not allowed takes the place of the number before it.
+				{ given: next, value: null, wrongText: next };
+		if (known.current.value !== before.value) onValue(known.current.value);
+		if (known.current.wrongText !== before.wrongText) onWrongText(known.current.wrongText);
 	}
 
 	return (

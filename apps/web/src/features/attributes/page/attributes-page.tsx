@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import type { AttributeJob } from '@adx/validators/attributes';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useProblem } from '../../../lib/hooks/use-problem.ts';
 import { useStableValue } from '../../../lib/hooks/use-stable-value.ts';
-import { useWrongFields } from '../../../lib/hooks/use-wrong-fields.ts';
+import { useWrongNumbers } from '../../../lib/hooks/use-wrong-numbers.ts';
 import { BrokenWorkerNotice } from '../../../lib/workers/broken-worker-notice.tsx';
 import { BottomBar } from '../../../shell/bottom-bar.tsx';
 import { usePageTitle } from '../../../shell/page-title.ts';
@@ -25,8 +26,9 @@ import { RunList } from './run-list.tsx';
 import { useRun, useRuns, useStartRun } from './run-queries.ts';
 import { isOfPreview, isUnfinishedRun } from './run-status.ts';
 import { usePickedFolder } from './use-picked-folder.ts';
+import { listWrongWeights, type WrongWeight } from './wrong-weights.ts';
 
-const { page: texts, start: startTexts, settings: settingsTexts } = attributeTexts;
+const { page: texts, start: startTexts, settings: settingsTexts, weights: weightsTexts } = attributeTexts;
 
 export interface AttributesPageProps {
 	/** The run that the address names. */
@@ -53,11 +55,16 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const subject = { request: toRequest(draft), pickProblem: picks.problem };
-	const wrongWeights = useWrongFields();
-	const obstacle = findObstacle(state, draft.folderId, wrongWeights.names);
-	const { missing, selectRef, formRef, previewRef, submit } = useSubmit(obstacle, { state, subject }, () =>
-		start(draft),
-	);
+	const wrongWeights = useWrongNumbers();
+	const [weightsTrait, setWeightsTrait] = useState('');
+	const wrong = listWrongWeights(state.preview.traits, draft.weights, wrongWeights);
+	const obstacle = findObstacle(state, draft.folderId, wrong);
+	const { missing, selectRef, formRef, previewRef, submit } = useSubmit(obstacle, {
+		state,
+		subject,
+		start: () => start(draft),
+		showWrongWeight: () => setWeightsTrait(wrong[0]?.traitName ?? weightsTrait),
+	});
 	// What a run of the folder on show found stands there already.
 	const hasOwnFindings = run.data !== undefined && !isOfPreview(draft, run.data.id);
 	return (
@@ -92,7 +99,12 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 							<RunCard runId={shownId} run={run} />
 						</div>
 						<div ref={previewRef} className="min-w-0">
-							<PreviewCard state={state} wrongWeights={wrongWeights} />
+							<PreviewCard
+								state={state}
+								wrongWeights={wrongWeights}
+								weightsTrait={weightsTrait}
+								onWeightsTrait={setWeightsTrait}
+							/>
 						</div>
 						{hasOwnFindings ? <FindingsCard findings={run.data.findings} findingCount={run.data.findingCount} /> : null}
 						<RunList
@@ -155,7 +167,7 @@ interface Obstacle {
 function findObstacle(
 	{ phase, folder, reading, preview }: AttributesState,
 	storedId: string | null,
-	wrongWeights: readonly string[],
+	wrongWeights: readonly WrongWeight[],
 ): Obstacle | null {
 	// A folder that is on its way takes the place of the one on show.
 	if (reading !== null) return { kind: 'awaited', hint: settingsTexts.notRead, toast: startTexts.notRead };
@@ -168,16 +180,23 @@ function findObstacle(
 		hint,
 		toast: { title: startTexts.notStarted, description: hint },
 	});
-	if (wrongWeights.length > 0) return toObstacle('weights', startTexts.wrongWeights(wrongWeights));
+	if (wrongWeights.length > 0) {
+		const names = wrongWeights.map(({ traitName, label }) => weightsTexts.valueOf(traitName, label));
+		return toObstacle('weights', startTexts.wrongWeights(names));
+	}
 	return preview.message === null ? null : toObstacle('impossible', preview.message);
 }
 
+interface SubmitOptions {
+	readonly state: AttributesState;
+	readonly subject: unknown;
+	readonly start: () => void;
+	/** Brings the trait of a weight that is not right on show. */
+	readonly showWrongWeight: () => void;
+}
+
 /** Starts what can be started, and says what is missing where it is missing, until anything of the `subject` or the folder changes. */
-function useSubmit(
-	obstacle: Obstacle | null,
-	{ state, subject }: { readonly state: AttributesState; readonly subject: unknown },
-	start: () => void,
-) {
+function useSubmit(obstacle: Obstacle | null, { state, subject, start, showWrongWeight }: SubmitOptions) {
 	const isAwaited = obstacle?.kind === 'awaited';
 	const [missing, setMissing] = useProblem({ subject, folderId: state.folder?.id, isAwaited });
 	const selectRef = useRef<HTMLButtonElement>(null);
@@ -204,7 +223,9 @@ function useSubmit(
 				invalid.focus();
 			} else if (obstacle !== null) {
 				showToast({ ...obstacle.toast, tone: 'destructive' });
-				if (obstacle.kind === 'weights') findInvalid(previewRef)?.focus();
+				if (obstacle.kind !== 'weights') return;
+				flushSync(showWrongWeight);
+				findInvalid(previewRef)?.focus();
 			} else start();
 		},
 	};

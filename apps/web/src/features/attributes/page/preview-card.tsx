@@ -2,7 +2,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { provisionalBelow } from '@adx/validators/limits';
 import { useState } from 'react';
-import type { WrongFieldsState } from '../../../lib/hooks/use-wrong-fields.ts';
+import type { WrongNumbers } from '../../../lib/hooks/use-wrong-numbers.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { AttributesState } from '../worker/attributes-client.ts';
 import type { RowView } from '../worker/attributes-views.ts';
@@ -15,11 +15,15 @@ const wholeView: RowView = { sortBy: 'token', search: '', value: null };
 
 export interface PreviewCardProps {
 	readonly state: AttributesState;
-	readonly wrongWeights: WrongFieldsState;
+	readonly wrongWeights: WrongNumbers;
+	/** The trait whose weights are on show, by its name; '' for none chosen yet. */
+	readonly weightsTrait: string;
+	readonly onWeightsTrait: (name: string) => void;
 }
 
 /** What every image gets with the present settings, before anything is sent. */
-export function PreviewCard({ state: { folder, preview, thumbnails, reading }, wrongWeights }: PreviewCardProps) {
+export function PreviewCard({ state, wrongWeights, weightsTrait, onWeightsTrait }: PreviewCardProps) {
+	const { folder, preview, thumbnails, reading } = state;
 	const [view, setView] = useState(wholeView);
 	const { phase, summary, traits, viewModel, message } = preview;
 	if (folder === null) {
@@ -57,7 +61,9 @@ export function PreviewCard({ state: { folder, preview, thumbnails, reading }, w
 						traits={traits}
 						size={summary?.size ?? folder.imageCount}
 						isPlanned={summary !== null}
-						wrongFields={wrongWeights}
+						wrongWeights={wrongWeights}
+						traitName={weightsTrait}
+						onTrait={onWeightsTrait}
 						onShow={(trait, value) => setView((before) => ({ ...before, value: { trait, value } }))}
 					/>
 					{viewModel === null || summary === null ? null : (

@@ -35,7 +35,14 @@ test('a weight that is marked wrong keeps the run from starting, and gets the fo
 	expect(server.started).toEqual([]);
 	fireEvent.change(getWeight('Bard'), { target: { value: '-1' } });
 	expect(button).toHaveAccessibleDescription('The weights of Wizard (Class), Bard (Class) are not right yet.');
+	// It is shown again, with what was typed.
 	await userEvent.click(screen.getByRole('radio', { name: 'Affliction' }));
+	expect(screen.queryByRole('spinbutton', { name: 'Weight of Wizard' })).toBeNull();
+	await userEvent.click(button);
+	const first = screen.getAllByRole('spinbutton').find((field) => field.matches(':invalid, [aria-invalid]'));
+	expect(first).toHaveFocus();
+	fireEvent.change(getWeight('Wizard'), { target: { value: '' } });
+	fireEvent.change(getWeight('Bard'), { target: { value: '3' } });
 	await waitFor(() => expect(button).toHaveAccessibleDescription('5 images, exactly as the preview shows'));
 });
 

@@ -3,12 +3,12 @@ import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { useFocusRetained } from '@adx/ui/focus/use-focus-retained';
-import { useState } from 'react';
-import type { WrongFieldsState } from '../../../lib/hooks/use-wrong-fields.ts';
+import type { WrongNumbers } from '../../../lib/hooks/use-wrong-numbers.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount } from '../worker/attributes-views.ts';
 import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';
 import { WeightsTable } from './weights-table.tsx';
+import { listWrongWeights } from './wrong-weights.ts';
 
 const texts = attributeTexts.weights;
 
@@ -20,33 +20,32 @@ export interface WeightsPanelProps {
 	readonly size: number;
 	/** False while the counts are not those of a preview. */
 	readonly isPlanned: boolean;
-	/** Weights that are not right, each as the value and the trait that it is of. */
-	readonly wrongFields: WrongFieldsState;
+	/** Weights that are not right, by trait and value. */
+	readonly wrongWeights: WrongNumbers;
+	/** The trait that was chosen last; '' for none yet. */
+	readonly traitName: string;
+	readonly onTrait: (name: string) => void;
 	/** Shows the images that have a value. */
 	readonly onShow: (trait: string, value: string) => void;
 }
 
 /** How many images get each value of a trait, and the weights that change it. */
-export function WeightsPanel({ traits, size, isPlanned, wrongFields, onShow }: WeightsPanelProps) {
+export function WeightsPanel(props: WeightsPanelProps) {
+	const { traits, size, isPlanned, wrongWeights, traitName, onTrait, onShow } = props;
 	const { weights } = useAttributesDraft();
-	const [wanted, setWanted] = useState('');
 	// Not to the other button: a key that is held down would press that as well. And not to a field: that opens a phone's keyboard.
 	const panel = useFocusRetained<HTMLElement>('[aria-checked="true"]', 'select');
-	const shown = traits.find(({ name }) => name === wanted) ?? traits[0];
+	const shown = traits.find(({ name }) => name === traitName) ?? traits[0];
 	if (shown === undefined) return null;
 	const { trait, name } = shown;
 	const others = traits.slice(ownTraitCount);
 	const isOther = others.includes(shown);
 	const hasKept = isPlanned && shown.values.some(({ keptCount }) => keptCount > 0);
-	const { hasWrong, resets } = wrongFields;
-	const show = (next: string) => {
-		setWanted(next);
-		wrongFields.forget();
-	};
-	const reset = (of?: AttributeTrait) => {
+	const wrong = listWrongWeights(traits, weights, wrongWeights);
+	function reset(of?: AttributeTrait) {
 		resetWeights(of);
-		wrongFields.reset();
-	};
+		wrongWeights.forget(of && [of]);
+	}
 	return (
 		<section ref={panel} aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
 			<ChoiceGroup
@@ -54,7 +53,7 @@ export function WeightsPanel({ traits, size, isPlanned, wrongFields, onShow }: W
 				columns={ownTraitCount}
 				className="flex flex-wrap gap-1.5"
 				value={name}
-				onChoose={show}
+				onChoose={onTrait}
 				choices={traits.slice(0, ownTraitCount).map((choice) => ({
 					value: choice.name,
 					name: choice.name,
@@ -65,7 +64,7 @@ export function WeightsPanel({ traits, size, isPlanned, wrongFields, onShow }: W
 				<SelectField
 					label={texts.others}
 					value={isOther ? name : ''}
-					onValue={show}
+					onValue={onTrait}
 					options={[
 						{ value: '', label: texts.othersOf(others.length) },
 						...others.map((other) => ({ value: other.name, label: other.name })),
@@ -77,27 +76,32 @@ export function WeightsPanel({ traits, size, isPlanned, wrongFields, onShow }: W
 			</p>
 			<div className="flex flex-wrap gap-2">
 				{trait === null ? null : (
-					<Button size="small" disabled={weights[trait] === undefined && !hasWrong} onClick={() => reset(trait)}>
+					<Button
+						size="small"
+						disabled={weights[trait] === undefined && !wrong.some((weight) => weight.traitName === name)}
+						onClick={() => reset(trait)}
+					>
 						{texts.reset(name)}
 					</Button>
 				)}
 				<Button
 					size="small"
 					tone="ghost"
-					disabled={Object.keys(weights).length === 0 && !hasWrong}
+					disabled={Object.keys(weights).length === 0 && wrong.length === 0}
 					onClick={() => reset()}
 				>
 					{texts.resetAll}
 				</Button>
 			</div>
 			<WeightsTable
-				key={`${name} ${resets}`}
+				key={name}
 				trait={shown}
 				size={size}
 				isPlanned={isPlanned}
 				weights={trait === null ? {} : (weights[trait] ?? {})}
 				onWeight={(value, weight) => trait !== null && setWeight(trait, value, weight)}
-				onWrong={(label, isWrong) => wrongFields.note(texts.valueOf(name, label), isWrong)}
+				findWrong={(value) => (trait === null ? null : wrongWeights.find(trait, value))}
+				onWrong={(value, text) => trait !== null && wrongWeights.note(trait, value, text)}
 				onShow={(value) => onShow(name, value)}
 			/>
 		</section>

@@ -19,8 +19,9 @@ export interface WeightsTableProps {
 	readonly weights: Readonly<Record<string, number>>;
 	/** Null takes the weight back. */
 	readonly onWeight: (value: string, weight: number | null) => void;
-	/** What stands in the field of a value, given by its label, came to be wrong, or is wrong no more. */
-	readonly onWrong: (label: string, isWrong: boolean) => void;
+	/** What was typed for a value and is not allowed; null for nothing. */
+	readonly findWrong: (value: string) => string | null;
+	readonly onWrong: (value: string, text: string | null) => void;
 	readonly onShow: (value: string) => void;
 }
 
@@ -80,7 +81,7 @@ interface ValueRowProps extends WeightsTableProps {
 	readonly hasWeights: boolean;
 }
 
-function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onWrong, onShow }: ValueRowProps) {
+function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, findWrong, onWrong, onShow }: ValueRowProps) {
 	const { value, label, count, keptCount, weight } = of;
 	const share = size === 0 ? 0 : count / size;
 	return (
@@ -117,7 +118,8 @@ function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onWrong,
 							usual={weight}
 							weight={weights[value] ?? null}
 							onWeight={(next) => onWeight(value, next)}
-							onWrong={(isWrong) => onWrong(label, isWrong)}
+							wrongText={findWrong(value)}
+							onWrongText={(text) => onWrong(value, text)}
 						/>
 					)}
 				</td>
@@ -132,10 +134,11 @@ interface WeightFieldProps {
 	/** Null while it is the usual one. */
 	readonly weight: number | null;
 	readonly onWeight: (weight: number | null) => void;
-	readonly onWrong: (isWrong: boolean) => void;
+	readonly wrongText: string | null;
+	readonly onWrongText: (text: string | null) => void;
 }
 
-function WeightField({ label, usual, weight, onWeight, onWrong }: WeightFieldProps) {
+function WeightField({ label, usual, weight, onWeight, wrongText, onWrongText }: WeightFieldProps) {
 	const shown = Math.min(sliderMax, weight ?? usual);
 	return (
 		<span className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
@@ -157,7 +160,8 @@ function WeightField({ label, usual, weight, onWeight, onWrong }: WeightFieldPro
 					step="any"
 					value={weight}
 					onValue={onWeight}
-					onWrong={onWrong}
+					wrongText={wrongText}
+					onWrongText={onWrongText}
 				/>
 			</span>
 		</span>

@@ -34,8 +34,11 @@ export interface PlanSlot {
 	readonly onSubmit: () => void;
 	/** Gets why these choices allow no plan, whenever that changes; null for nothing. */
 	readonly onProblem: (problem: PlanProblem | null) => void;
-	/** Gets whether a number in the plan is not right, whenever that changes. */
-	readonly onWrongNumber: (isWrong: boolean) => void;
+	/** Gets what the first number of the plan that is not right is called, whenever that changes; null for none. */
+	readonly onWrongNumber: (name: string | null) => void;
+	/** Whether that number is to be shown and to get the focus. */
+	readonly isWrongWanted: boolean;
+	readonly onWrongFocused: () => void;
 	/** Leads to the choices that are still missing. */
 	readonly onChoose: () => void;
 }
@@ -67,13 +70,11 @@ export function CreateStudio(props: CreateStudioProps) {
 	const isPhone = useMediaQuery('(width < 48rem)');
 	const [statusPlace, setStatusPlace] = usePortalTarget();
 	const [planProblem, setPlanProblem] = useState<PlanProblem | null>(null);
-	const [isNumberWrong, setNumberWrong] = useState(false);
+	const [wrongNumber, setWrongNumber] = useState<string | null>(null);
+	const [isWrongWanted, setWrongWanted] = useState(false);
 	const isPlanImpossible = planProblem !== null;
-	const planError = isNumberWrong
-		? 'A number is not right yet'
-		: isPlanImpossible
-			? 'Not possible as it is'
-			: undefined;
+	const planError =
+		wrongNumber !== null ? 'A number is not right yet' : isPlanImpossible ? 'Not possible as it is' : undefined;
 	const { isPending, problem, submit, unconfirmed } = useSubmitGeneration({
 		onStarted,
 		onInvalid,
@@ -81,19 +82,17 @@ export function CreateStudio(props: CreateStudioProps) {
 		isPlanImpossible: () =>
 			isPlanImpossible &&
 			(engine === 'layers' || JSON.stringify(planProblem.request) === JSON.stringify(toPlanRequest(form.getValues()))),
-		findWrongNumber: () => findWrongNumber()?.ariaLabel ?? null,
+		wrongNumber,
 	});
 	useLayersField();
 	const { sectionRef, openSection, goToSection, focusBeginning } = useSections(open, onOpen);
-	const findWrongNumber = () =>
-		sectionRef.current?.querySelector<HTMLElement>('#create-plan input[type="number"][aria-invalid]') ?? null;
 	const focusField = useEffectEvent((field: keyof FormInput) => {
 		onFocused();
 		// A folder is picked by a button, which is not a field of the form.
 		if (field === 'layers') focusBeginning();
 		else if (field !== 'plan') form.setFocus(field);
 		else if (form.getFieldState('plan.seed').error !== undefined) form.setFocus('plan.seed');
-		else if (findWrongNumber() !== null) findWrongNumber()?.focus();
+		else if (wrongNumber !== null) setWrongWanted(true);
 		// What is wrong with counts and rules stands at the top of the plan.
 		else focusBeginning(isPlanImpossible ? '[data-plan-problem]' : undefined);
 	});
@@ -128,7 +127,9 @@ export function CreateStudio(props: CreateStudioProps) {
 								statusPlace,
 								onSubmit: submit,
 								onProblem: setPlanProblem,
-								onWrongNumber: setNumberWrong,
+								onWrongNumber: setWrongNumber,
+								isWrongWanted,
+								onWrongFocused: () => setWrongWanted(false),
 								onChoose: () => goToSection(listMissingChoices(form.getValues())[0]?.section ?? 'races'),
 							})}
 						</Suspense>

@@ -1,38 +1,16 @@
 import type { PlanRequest } from '@adx/collection/plan/columns';
 import { planRanked } from '@adx/collection/plan/ranked-plan';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
-import { stubWorkers } from '../../../test/workers.ts';
 import { fillForm, openForm, openSection, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
-import { PlanWorkerService } from './plan-worker-service.ts';
+import { fillAndPlan, numberField, openTab, press, usePlanWorker } from './plan-panel-testing.ts';
 
 usePage();
-beforeEach(() => {
-	// Nothing is painted.
-	stubWorkers((path) => (path.endsWith('/plan-worker.ts') ? new PlanWorkerService() : { paint: () => null }));
-	signIn('creator');
-	return () => vi.unstubAllGlobals();
-});
+usePlanWorker();
 
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const openTab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
-const numberField = (name: string) => screen.getByRole('spinbutton', { name });
-/** The plan's line in the index of the form. */
-const planLine = () =>
-	within(screen.getByRole('navigation', { name: 'Sections of the form' })).getByRole('button', { name: /^Plan/ });
 const seedField = () => screen.getByLabelText('Seed');
-
-/** Two races, one class, five images: small enough to count manually. */
-async function fillAndPlan() {
-	await fillForm();
-	await pick('checkbox', 'Orc');
-	await pick('radio', '5 ADX');
-	// While the plan is not on show, a line beside the form tells of it.
-	expect(await screen.findByText(/, 5 planned/)).toBeVisible();
-	await openSection('Plan');
-}
 
 /** From the results of what was started, which are shown first, to what was open before. */
 async function returnToStudio() {
@@ -168,47 +146,6 @@ describe('the plan before spending', () => {
 		await userEvent.clear(numberField('Count of Elf'));
 		expect(await screen.findByText(/, 5 planned/)).toBeVisible();
 		expect(screen.queryByText(/^The counts of Race add up/)).toBeNull();
-	});
-
-	test('a number that is not allowed takes the one before it back, with what was wrong about that', async () => {
-		await fillAndPlan();
-		await openTab('Traits');
-		const count = numberField('Count of Elf');
-		await userEvent.type(count, '9000');
-		const sentence = 'The counts of Race add up to 9,000, but the collection holds only 5 images.';
-		expect((await screen.findAllByText(sentence))[0]).toBeVisible();
-		fireEvent.change(count, { target: { value: '-5' } });
-		await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
-		expect(count).toHaveAccessibleDescription('Whole number from 0 to 10,000');
-	});
-
-	test('a count that is not allowed keeps the order back, and has the focus until it is reset', async () => {
-		const starts = recordStarts();
-		await fillAndPlan();
-		await pick('radio', 'Built-in forge (free, no key)');
-		await openTab('Traits');
-		fireEvent.change(numberField('Count of Elf'), { target: { value: '1.5' } });
-		await openSection('Races');
-		expect(planLine()).toHaveTextContent('A number is not right yet');
-		await submit();
-		expect((await screen.findAllByText('A number in the plan is not right yet: Count of Elf.'))[0]).toBeVisible();
-		await waitFor(() => expect(numberField('Count of Elf')).toHaveFocus());
-		expect(starts).toEqual([]);
-		await press('Reset Race');
-		expect(numberField('Count of Elf')).toBeValid();
-		expect(planLine()).not.toHaveTextContent('A number is not right yet');
-		await submit();
-		await waitFor(() => expect(starts).toHaveLength(1));
-	});
-
-	test('what is wrong in a field goes with it', async () => {
-		await fillAndPlan();
-		await openTab('Traits');
-		fireEvent.change(numberField('Count of Orc'), { target: { value: '-1' } });
-		await waitFor(() => expect(planLine()).toHaveTextContent('A number is not right yet'));
-		await openSection('Races');
-		await pick('checkbox', 'Orc');
-		await waitFor(() => expect(planLine()).not.toHaveTextContent('A number is not right yet'));
 	});
 
 	test('rules are written in words, planned, ordered and removed', async () => {

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '../../../lib/api/offline.ts';
+import { useWrongNumbers, type WrongNumbers } from '../../../lib/hooks/use-wrong-numbers.ts';
 import { type FormInput, type PlanSettings, useGenerationFormContext } from '../form/form-schema.ts';
 import { formatMissingChoices, listMissingChoices } from '../form/form-sections.ts';
 import { parseTraitKey } from '../layers/layers-views.ts';
@@ -20,6 +21,7 @@ import { listImpossible } from './impossible-values.tsx';
 import type { PlanState } from './plan-client.ts';
 import type { PlanSteering, SteeredValue, SteeringRule } from './plan-steering.ts';
 import { PlanStoryboard } from './plan-storyboard.tsx';
+import { listWrongNumbers, type PlanTable, toTableKey, type WrongPlanNumber } from './plan-tables.ts';
 import { RarityOverview } from './rarity-overview.tsx';
 import { SeedField } from './seed-field.tsx';
 import { TraitDistribution } from './trait-distribution.tsx';
@@ -32,16 +34,23 @@ const tabs = ['Overview', 'Traits', 'Rules', 'Storyboard'] as const;
 export default function PlanPanel(slot: PlanSlot) {
 	const { control } = useGenerationFormContext();
 	const engine = useWatch({ control, name: 'engine' });
-	return engine === 'layers' ? <LayersPlan {...slot} /> : <CataloguePlan {...slot} />;
+	const wrongNumbers = useWrongNumbers();
+	const Plan = engine === 'layers' ? LayersPlan : CataloguePlan;
+	return <Plan slot={slot} wrongNumbers={wrongNumbers} />;
 }
 
-function CataloguePlan(slot: PlanSlot) {
+interface SharedProps {
+	readonly slot: PlanSlot;
+	readonly wrongNumbers: WrongNumbers;
+}
+
+function CataloguePlan(shared: SharedProps) {
 	const { request, plan } = usePlanRequest();
 	const state = usePlan(request, plan.seed);
 	const change = useChangePlan();
 	return (
 		<PlanCard
-			slot={slot}
+			{...shared}
 			state={state}
 			batchSize={request?.batchSize ?? null}
 			plan={plan}
@@ -58,13 +67,13 @@ function CataloguePlan(slot: PlanSlot) {
 	);
 }
 
-function LayersPlan(slot: PlanSlot) {
+function LayersPlan(shared: SharedProps) {
 	const { request, seed, steering, concerns } = useLayersRequest();
 	const state = useLayersPlan(request, seed);
 	const { getValues, setValue } = useGenerationFormContext();
 	return (
 		<PlanCard
-			slot={slot}
+			{...shared}
 			state={state}
 			batchSize={request?.batchSize ?? null}
 			plan={steering}
@@ -90,8 +99,7 @@ function LayersPlan(slot: PlanSlot) {
 	);
 }
 
-interface PlanCardProps {
-	readonly slot: PlanSlot;
+interface PlanCardProps extends SharedProps {
 	readonly state: PlanState;
 	/** Null while too little is chosen for a plan. */
 	readonly batchSize: number | null;
@@ -103,13 +111,24 @@ interface PlanCardProps {
 	readonly texts: { readonly chosen: string; readonly storyboard: string };
 }
 
-function PlanCard({ slot, state, batchSize, plan, onSteer, describe, texts, ...ruleChecks }: PlanCardProps) {
-	const { isShown, statusPlace, onSubmit, onProblem, onWrongNumber, onChoose } = slot;
+function PlanCard({
+	slot,
+	wrongNumbers,
+	state,
+	batchSize,
+	plan,
+	onSteer,
+	describe,
+	texts,
+	...ruleChecks
+}: PlanCardProps) {
+	const { isShown, statusPlace, onSubmit, onProblem, onChoose } = slot;
 	const { control } = useGenerationFormContext();
 	const missing = listMissingChoices(useWatch({ control }) as FormInput);
 	// What was opened, typed and scrolled in it stays while another section is on show.
 	const [wasShown, setWasShown] = useState(isShown);
 	if (isShown && !wasShown) setWasShown(true);
+	const { tab, setTab, ...tableProps } = useShownTable(slot, listWrongNumbers(state.traits, plan, wrongNumbers));
 	const problem = batchSize === null ? null : state.problem;
 	useEffect(() => {
 		onProblem(problem);
@@ -140,7 +159,7 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, texts, ...r
 					) : (
 						<div className="grid grid-cols-1 gap-4">
 							{isShown ? status : null}
-							<TabGroup>
+							<TabGroup selectedIndex={tab} onChange={setTab}>
 								<TabList className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-border bg-surface-2 p-1">
 									{tabs.map((name) => (
 										<Tab key={name} className={tabClass}>
@@ -159,7 +178,8 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, texts, ...r
 											isPlanned={state.summary !== null}
 											plan={plan}
 											onSteer={onSteer}
-											onWrong={onWrongNumber}
+											wrongNumbers={wrongNumbers}
+											{...tableProps}
 											chosenText={texts.chosen}
 										/>
 									</TabPanel>
@@ -188,6 +208,28 @@ function PlanCard({ slot, state, batchSize, plan, onSteer, describe, texts, ...r
 			)}
 		</div>
 	);
+}
+
+/** The tab and the table on show: those of a wrong number where that is wanted. */
+function useShownTable({ onWrongNumber, isWrongWanted, onWrongFocused }: PlanSlot, wrong: readonly WrongPlanNumber[]) {
+	const [tab, setTab] = useState(0);
+	const [table, setTable] = useState<PlanTable | null>(null);
+	const isOfTable = (number: WrongPlanNumber) => table !== null && toTableKey(number.table) === toTableKey(table);
+	const first = wrong.find(isOfTable) ?? wrong[0];
+	const name = first?.name ?? null;
+	useEffect(() => {
+		onWrongNumber(name);
+		return () => onWrongNumber(null);
+	}, [name, onWrongNumber]);
+	const [wasWanted, setWasWanted] = useState(false);
+	if (isWrongWanted !== wasWanted) {
+		setWasWanted(isWrongWanted);
+		if (isWrongWanted && first !== undefined) {
+			setTab(tabs.indexOf('Traits'));
+			setTable(first.table);
+		}
+	}
+	return { tab, setTab, table, onTable: setTable, isWrongWanted, onWrongFocused };
 }
 
 const tabClass = ({ selected }: { readonly selected: boolean }) =>

@@ -5,13 +5,14 @@ import { batchSizeMax } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { ValueSummary } from './plan-summary.ts';
+import { formatNumberName, type Steering } from './plan-tables.ts';
 
 export interface TraitTableProps {
 	readonly traitName: string;
 	readonly values: readonly ValueSummary[];
 	readonly size: number;
 	readonly isPlanned: boolean;
-	readonly steering: 'counts' | 'weights';
+	readonly steering: Steering;
 	/** The amounts typed so far, by value. */
 	readonly numbers: Readonly<Record<string, number>>;
 	/** Values with a count take no weight. */
@@ -20,8 +21,9 @@ export interface TraitTableProps {
 	readonly isLeftOut: (value: string) => boolean;
 	/** Null takes the number back. */
 	readonly onNumber: (value: string, number: number | null) => void;
-	/** What stands in the field of a value came to be wrong, or is wrong no more. */
-	readonly onWrong: (value: string, isWrong: boolean) => void;
+	/** What was typed for a value and is not allowed; null for nothing. */
+	readonly findWrong: (value: string) => string | null;
+	readonly onWrong: (value: string, text: string | null) => void;
 }
 
 type Sort = 'none' | 'descending' | 'ascending';
@@ -86,7 +88,7 @@ export function TraitTable(props: TraitTableProps) {
 }
 
 function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
-	const { of, size, isPlanned, steering, numbers, counts, isLeftOut, onNumber, onWrong } = props;
+	const { of, size, isPlanned, steering, numbers, counts, isLeftOut, onNumber, findWrong, onWrong } = props;
 	const share = (of.planned / size) * 100;
 	const isCounted = Object.hasOwn(counts, of.value);
 	const isLocked = of.value === '' || (steering === 'weights' && isCounted);
@@ -112,13 +114,14 @@ function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
 					<span className="text-text-3">{isCounted ? 'counted' : ''}</span>
 				) : (
 					<NumberField
-						label={`${steering === 'counts' ? 'Count' : 'Weight'} of ${of.label}`}
+						label={formatNumberName(steering, of.label)}
 						placeholder={steering === 'counts' ? 'auto' : weightText(of.defaultWeight)}
 						step={steering === 'counts' ? 1 : 'any'}
 						max={steering === 'counts' ? batchSizeMax : undefined}
 						value={numbers[of.value] ?? null}
 						onValue={(number) => onNumber(of.value, number)}
-						onWrong={(isWrong) => onWrong(of.value, isWrong)}
+						wrongText={findWrong(of.value)}
+						onWrongText={(text) => onWrong(of.value, text)}
 					/>
 				)}
 			</td>

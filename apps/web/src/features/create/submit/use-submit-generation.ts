@@ -105,8 +105,8 @@ export interface SubmitOptions {
 	readonly onInvalid: (field: keyof FormInput) => void;
 	/** Whether what the form holds now is known to allow no plan: then nothing is sent. */
 	readonly isPlanImpossible: () => boolean;
-	/** The name of the first number of the plan that is marked wrong, which nothing but its field knows; null for none. */
-	readonly findWrongNumber: () => string | null;
+	/** What the first number of the plan that is not right is called; null for none. */
+	readonly wrongNumber: string | null;
 }
 
 /** Why nothing was started: forgotten with the form's next change, and that there was no connection once there is one. */
@@ -138,7 +138,7 @@ function useSubmitProblem() {
 const incompleteTitle = 'Please complete the form';
 
 /** Checks the form as the server will, says what is missing, and starts the job. */
-export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible, findWrongNumber }: SubmitOptions) {
+export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible, wrongNumber }: SubmitOptions) {
 	const form = useGenerationFormContext();
 	const { config } = useAccess();
 	const { problem, setProblem, showProblemToast } = useSubmitProblem();
@@ -165,7 +165,6 @@ export function useSubmitGeneration({ onStarted, onInvalid, isPlanImpossible, fi
 
 	async function sendOrAsk(values: FormOutput): Promise<void> {
 		if (rejectInvalid({})) return;
-		const wrongNumber = findWrongNumber();
 		if (wrongNumber !== null) {
 			onInvalid('plan');
 			showProblemToast({
