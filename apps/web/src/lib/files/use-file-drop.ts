@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type PickedFiles, readDrop } from './picked-files.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -7,7 +7,8 @@ const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includ
 export function useFileDrop(onDrop: (picked: Promise<PickedFiles>) => void): boolean {
 	const [isOver, setOver] = useState(false);
 	const drop = useEffectEvent(onDrop);
-	useEffect(() => {
+	// Before the page can be seen: a file that nothing takes opens in its place.
+	useLayoutEffect(() => {
 		// Every element that is crossed on the way enters and leaves by itself.
 		let depth = 0;
 		const stop = new AbortController();
