@@ -11,8 +11,8 @@ import { mostCovered } from '../../wardrobe/breast.ts';
 import { measureCover, spotsOf } from '../../wardrobe/cover.ts';
 import { findRoom } from '../../wardrobe/floating.ts';
 
-/** Outlines about (0, 0), one unit high: the dark one behind, the body, and what lies in it. */
-type Mote = readonly [ink: readonly Point[], body: readonly Point[], heart: readonly Point[]];
+/** Outlines about (0, 0), one unit high: the rim behind, the body, and what lies in it. */
+type Mote = readonly [rim: readonly Point[], body: readonly Point[], heart: readonly Point[]];
 
 interface Element {
 	/** Of its vein. */
@@ -67,7 +67,7 @@ const elements: readonly Element[] = [
 	},
 	{
 		hue: 195,
-		tone: [0.93, 0.04, 195],
+		tone: [0.66, 0.12, 200],
 		heart: [1, 0, 0],
 		mote: curl(points('-0.56 0.4, 0.1 0.42, 0.5 0.1, 0.36 -0.36, -0.1 -0.46, -0.36 -0.12, -0.12 0.14, 0.12 -0.04')),
 	},
@@ -167,12 +167,14 @@ function findMotes(s: Studio, placement: Placement): readonly Floating[] {
 }
 
 /** Draws all motes of one element in one path a tone: as forms of their own they would cost as much as a second head. */
-function drawMotes(s: Studio, { tone, heart, mote }: Element, motes: readonly Floating[]): void {
-	const ramp = s.colors.ramp('gem', tone);
-	const colors = [ramp.ink, ramp.base, s.colors.tone(heart)];
+function drawMotes(s: Studio, { hue, tone, heart, mote }: Element, motes: readonly Floating[]): void {
+	const light = s.colors.tone([0.74, 0.17, hue]);
+	// Within dark lines they would look like badges.
+	const colors = [s.colors.tone([0.94, 0.05, hue]), s.colors.ramp('gem', tone).base, s.colors.tone(heart)];
 	for (const layer of ['back', 'shoulderNear'] as const) {
 		const here = motes.filter((one) => one.layer === layer);
 		if (here.length === 0) continue;
+		for (const { at, size } of here) s.body.glow(layer, [...at, size * 1.3], light, { alpha: 0.85, blend: 'cover' });
 		for (const [i, loop] of mote.entries())
 			s.body.pattern(
 				layer,
