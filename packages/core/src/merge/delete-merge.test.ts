@@ -67,7 +67,11 @@ describe('deleting a merge', () => {
 			name: 'Winter Court',
 			imageCount: 2,
 			freedBytes: sumOf(before),
-			consequences: ['It leaves the gallery, for everybody.', 'Its download, its exports and its page stop working.'],
+			consequences: [
+				'It leaves the gallery, for everybody.',
+				'Its download, its exports and its page stop working.',
+				'A draft in the merger that lists the same files needs them picked again.',
+			],
 			blockers: [],
 		});
 		expect(await remove(jobId)).toEqual({
@@ -149,14 +153,17 @@ describe('deleting a merge', () => {
 	it('deletes one that failed, and one that is hidden, which nobody else sees anyway', async () => {
 		const failed = await finished();
 		await hideMerge(ctx, { jobId: failed });
-		expect((await preview(failed)).consequences).toEqual(['Its download, its exports and its page stop working.']);
+		expect((await preview(failed)).consequences).toEqual([
+			'Its download, its exports and its page stop working.',
+			'A draft in the merger that lists the same files needs them picked again.',
+		]);
 		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [9]) }));
 		await test.services.db
 			.updateTable('mergeJobs')
 			.set({ status: 'failed', phase: 'failed', completedAt: new Date() })
 			.where('id', '=', jobId)
 			.execute();
-		expect(await preview(jobId)).toMatchObject({ consequences: [], blockers: [] });
+		expect(await preview(jobId)).toMatchObject({ consequences: [expect.stringMatching(/^A draft/)], blockers: [] });
 		expect([await remove(jobId), await remove(failed)]).toMatchObject([{ success: true }, { success: true }]);
 		expect(await listMerges(ctx, { scope: 'own' })).toEqual([]);
 	});

@@ -49,10 +49,12 @@ describe('what keeps a merge from being deleted', () => {
 });
 
 describe('what ends with a merge', () => {
-	it('is its place in the gallery, its addresses, and what was prepared for minting', () => {
+	it('is its place in the gallery, its addresses, what was prepared for minting, and files of a draft', () => {
 		const prepared = { sale: saleIn('unsigned') };
-		expect(describeMergeDeletion(done, prepared)).toHaveLength(3);
-		expect(describeMergeDeletion({ ...done, hidden: true }, { sale: undefined })).toHaveLength(1);
-		expect(describeMergeDeletion({ ...done, status: 'failed' }, { sale: undefined })).toEqual([]);
+		expect(describeMergeDeletion(done, prepared)).toHaveLength(4);
+		expect(describeMergeDeletion({ ...done, hidden: true }, { sale: undefined })).toHaveLength(2);
+		expect(describeMergeDeletion({ ...done, status: 'failed' }, { sale: undefined })).toEqual([
+			expect.stringMatching(/^A draft in the merger/),
+		]);
 	});
 });

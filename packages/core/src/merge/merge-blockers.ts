@@ -70,6 +70,7 @@ export function describeMergeDeletion(
 		...(status === 'completed' && !hidden ? ['It leaves the gallery, for everybody.'] : []),
 		...(status === 'completed' ? ['Its download, its exports and its page stop working.'] : []),
 		...(sale === undefined ? [] : ['What was prepared for minting is deleted too.']),
+		'A draft in the merger that lists the same files needs them picked again.',
 	];
 }
 

@@ -1,7 +1,7 @@
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import type { AuditLogTable } from '@adx/db/schema/platform-tables';
-import { addMerge, finishMerge } from '@adx/db/testing/rows-testing';
+import { addMerge, addPreparedMint, finishMerge } from '@adx/db/testing/rows-testing';
 import { startGenerationInput } from '@adx/validators/generation/generation-order';
 import { imageListInput } from '@adx/validators/generation/job-inputs';
 import JSZip from 'jszip';
@@ -136,6 +136,32 @@ describe('deleting all images', () => {
 		expect(await ctx.db.selectFrom('ownerBlobs').selectAll().execute()).toEqual([]);
 		await generate(ctx);
 		expect(await totalOf(ctx)).toBe(3);
+	});
+
+	it('keeps images that are minted or may still be, until the mint has failed for good', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await generate(ctx);
+		const images = await listImages(ctx.db, jobId, { first: 1, limit: 3 });
+		const ownerId = ctx.actor!.userId;
+		for (const [place, { id }] of images.entries())
+			await addPreparedMint(ctx.db, ownerId, { imageId: id, tokenId: String(place + 1) });
+		const failForGood = (place: number) =>
+			ctx.db
+				.updateTable('mintedTokens')
+				.set({ status: 'failed', isFinal: true })
+				.where('imageId', '=', images[place]!.id)
+				.execute();
+		await failForGood(1);
+		expect(await cleanUp(ctx, { scope: 'own' })).toMatchObject({ deletedImages: 1, keptImages: 2 });
+		const kept = await listGeneratedImages(ctx, imageListInput.parse({ jobId }));
+		expect(kept.map(({ tokenNumber }) => tokenNumber)).toEqual([1, 3]);
+		const blobs = await ctx.db.selectFrom('ownerBlobs').select('sha256').where('ownerId', '=', ownerId).execute();
+		expect(blobs.map(({ sha256 }) => sha256)).toEqual(
+			expect.arrayContaining([images[0]!.blobSha256, images[2]!.blobSha256]),
+		);
+		expect(blobs.map(({ sha256 }) => sha256)).not.toContain(images[1]!.blobSha256);
+		await failForGood(2);
+		expect(await cleanUp(ctx, { scope: 'own' })).toMatchObject({ deletedImages: 1, keptImages: 1 });
 	});
 
 	it('leaves a job as large as what a merge holds of it: covers, images, zip and counts agree', async () => {

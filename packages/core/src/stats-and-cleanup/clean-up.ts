@@ -19,8 +19,8 @@ import { freeUnusedUploads } from '../uploads/cleanup/free-unused.ts';
 import { forgetStats } from './read-stats.ts';
 
 /**
- * Deletes the caller's images and jobs, everybody's for a developer who asks for all. What a merge holds stays, and its
- * job is one of these images from then on. Jobs under way end with it: a worker that still draws for one finds no row
+ * Deletes the caller's images and jobs, everybody's for a developer who asks for all. What a merge or a mint holds stays,
+ * and its job is one of these images from then on. Jobs under way end with it: a worker that still draws for one finds no row
  * to write to. Their files stay for the sweeper; uploads that nothing uses
  * go at once, with their files, and `uploadsOnly` deletes nothing else. Audited.
  */

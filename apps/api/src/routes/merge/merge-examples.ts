@@ -107,7 +107,11 @@ export const mergeExamples: Readonly<Record<string, OperationExample>> = {
 			name: 'Winter Court',
 			imageCount: 3,
 			freedBytes: 958_211,
-			consequences: ['It leaves the gallery, for everybody.', 'Its download, its exports and its page stop working.'],
+			consequences: [
+				'It leaves the gallery, for everybody.',
+				'Its download, its exports and its page stop working.',
+				'A draft in the merger that lists the same files needs them picked again.',
+			],
 			blockers: [],
 		},
 	},

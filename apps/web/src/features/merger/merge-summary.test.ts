@@ -79,7 +79,8 @@ describe('what keeps a merge from being started (MRG-09)', () => {
 	const inputsOf = (...phases: CollectionView['phase'][]) => ({
 		phase: 'open' as const,
 		collections: phases.map(
-			(phase, index) => ({ phase, label: `Elves ${index}`, readCount: 1, imageCount: 1 }) as CollectionView,
+			(phase, index) =>
+				({ phase, label: `Elves ${index}`, readCount: 1, imageCount: 1, lostCount: 0 }) as CollectionView,
 		),
 		openPicks: 0,
 		imports: [],
@@ -98,6 +99,17 @@ describe('what keeps a merge from being started (MRG-09)', () => {
 		);
 		expect(getBlockingReason('x', inputsOf('interrupted'))).toBe(
 			'“Elves 0” was not read to the end: add it again, or remove it.',
+		);
+	});
+
+	test('is also a collection of which images are not on the server', () => {
+		const { collections, ...inputs } = inputsOf('complete', 'complete');
+		const lost = (count: number) => collections.slice(0, count).map((one) => ({ ...one, lostCount: 1 }));
+		expect(getBlockingReason('x', { ...inputs, collections: [...lost(1), collections[1]!] })).toBe(
+			'Images of “Elves 0” are not on the server: add it again, or remove it.',
+		);
+		expect(getBlockingReason('x', { ...inputs, collections: lost(2) })).toBe(
+			'Images of 2 collections are not on the server: add them again, or remove them.',
 		);
 	});
 

@@ -98,7 +98,8 @@ export interface MergeInputs extends Pick<MergerState, 'phase' | 'collections' |
 
 /** What is still being brought in, as a sentence each; a merge waits for all of it. */
 function listUnfinished({ phase, collections, openPicks, imports }: MergeInputs): string[] {
-	const { readingBack, notReadBack, fetching, notFetched, reading, stillReading, interrupted } = mergerTexts.settings;
+	const { readingBack, notReadBack, fetching, notFetched, reading, stillReading, interrupted, lost } =
+		mergerTexts.settings;
 	const getNames = (some: MergeInputs['imports']) => some.map(({ name }) => name ?? mergerTexts.unnamed);
 	const failed = getNames(imports.filter(({ problem }) => problem !== null));
 	const coming = getNames(imports.filter(({ problem }) => problem === null));
@@ -106,6 +107,9 @@ function listUnfinished({ phase, collections, openPicks, imports }: MergeInputs)
 		collections.filter((one) => one.phase === phase).map(({ label }) => label);
 	const read = ofPhase('reading');
 	const left = ofPhase('interrupted');
+	const incomplete = collections
+		.filter((one) => !isWhole(one) && one.phase !== 'interrupted')
+		.map(({ label }) => label);
 	return [
 		...(phase === 'opening' ? [readingBack] : []),
 		...(phase === 'broken' ? [notReadBack] : []),
@@ -115,6 +119,7 @@ function listUnfinished({ phase, collections, openPicks, imports }: MergeInputs)
 		...(read.length + coming.length === 0 && openPicks > 0 ? [reading] : []),
 		...(failed.length > 0 ? [notFetched(failed)] : []),
 		...(left.length > 0 ? [interrupted(left)] : []),
+		...(incomplete.length > 0 ? [lost(incomplete)] : []),
 	];
 }
 

@@ -69,7 +69,7 @@ export const mergerTexts = {
 		interrupted: (read: number, total: number, again: string) =>
 			`${count(read)} of ${files(total)} were read before the page was closed. ${again} to go on; nothing that arrived is sent twice.`,
 		lost: (lost: number, again: string) =>
-			`${images(lost)} had not been sent when the page was closed. ${again} to go on; nothing that arrived is sent twice.`,
+			`${images(lost)} ${lost === 1 ? 'is' : 'are'} not on the server: not sent before the page was closed, or deleted since. ${again} to go on; nothing that is there is sent twice.`,
 		/** How the rest of a collection is read, for the two above. */
 		again: { picked: 'Pick the same files again', imported: 'Add it from your collections again' },
 		metadata: (found: number, total: number) =>
@@ -296,6 +296,8 @@ export const mergerTexts = {
 			`${names.length === 1 ? `“${names[0]}”` : `${count(names.length)} collections`} could not be fetched: try again, or go on without.`,
 		interrupted: (names: readonly string[]) =>
 			`${names.length === 1 ? `“${names[0]}” was` : `${count(names.length)} collections were`} not read to the end: add ${names.length === 1 ? 'it' : 'them'} again, or remove ${names.length === 1 ? 'it' : 'them'}.`,
+		lost: (names: readonly string[]) =>
+			`Images of ${names.length === 1 ? `“${names[0]}”` : `${count(names.length)} collections`} are not on the server: add ${names.length === 1 ? 'it' : 'them'} again, or remove ${names.length === 1 ? 'it' : 'them'}.`,
 		ready: (number: number, collections: number) =>
 			`${images(number)} from ${many(collections, 'collection', 'collections')} will become one.`,
 		readyWithout: (merged: number, number: number, collections: number) =>

@@ -38,19 +38,31 @@ export async function lockForCleanup(trx: DatabaseTransaction, scope: OwnerScope
 	}
 }
 
-/** Whether something finished needs an image, so that no cleanup may take it: a merge of the same owner that holds any version of it. */
+/**
+ * Whether something needs an image, so that no cleanup may take it: a merge of the same owner that holds any version of it,
+ * or a mint that is done or can still come true.
+ */
 export const isImageInUse = ({
 	exists,
+	or,
 	selectFrom,
-}: Pick<ExpressionBuilder<Schema, 'generatedImages'>, 'exists' | 'selectFrom'>): Expression<SqlBool> =>
-	exists(
-		selectFrom('imageVersions as used')
-			.innerJoin('mergedImages', 'mergedImages.blobSha256', 'used.blobSha256')
-			.innerJoin('mergeJobs', 'mergeJobs.id', 'mergedImages.mergeJobId')
-			.select('used.imageId')
-			.whereRef('used.imageId', '=', 'generatedImages.id')
-			.whereRef('mergeJobs.ownerId', '=', 'generatedImages.ownerId'),
-	);
+}: Pick<ExpressionBuilder<Schema, 'generatedImages'>, 'exists' | 'or' | 'selectFrom'>): Expression<SqlBool> =>
+	or([
+		exists(
+			selectFrom('imageVersions as used')
+				.innerJoin('mergedImages', 'mergedImages.blobSha256', 'used.blobSha256')
+				.innerJoin('mergeJobs', 'mergeJobs.id', 'mergedImages.mergeJobId')
+				.select('used.imageId')
+				.whereRef('used.imageId', '=', 'generatedImages.id')
+				.whereRef('mergeJobs.ownerId', '=', 'generatedImages.ownerId'),
+		),
+		exists(
+			selectFrom('mintedTokens as mint')
+				.select('mint.imageId')
+				.whereRef('mint.imageId', '=', 'generatedImages.id')
+				.where('mint.isFinal', '=', false),
+		),
+	]);
 
 /**
  * Takes from the owners the bytes that only images which are about to be deleted hold, so that a sweeper may remove the

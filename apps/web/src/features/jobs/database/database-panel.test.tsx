@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { showStoredToast } from '../../../lib/storage/toast-after-reload.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs, stats } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -15,7 +16,7 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const cleaned = { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 2, freedBytes: 5_000_000 } as const;
+const cleaned = { success: true as const, deletedImages: 3, keptImages: 0, deletedUploads: 2, freedBytes: 5_000_000 };
 
 const panel = async () => within(await screen.findByRole('complementary', { name: 'Database' }));
 
@@ -153,6 +154,14 @@ describe('deleting all images', () => {
 		expect(sent).toHaveBeenCalledExactlyOnceWith('POST', 'application/json', {});
 		expect(alert).toHaveBeenCalledExactlyOnceWith('Database cleaned up successfully!');
 		expect(alert.mock.invocationCallOrder[0]).toBeLessThan(reload!.mock.invocationCallOrder[0]!);
+	});
+
+	test('tells after the reload how many images a collection or a mint keeps', async () => {
+		const { reload } = await press({ isSure: true, answer: { ...cleaned, keptImages: 3 } });
+		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+		showStoredToast();
+		expect(await screen.findByText('3 images were kept')).toBeVisible();
+		expect(screen.getByText('What a merged collection or a mint uses stays.')).toBeVisible();
 	});
 
 	test.each([409, 500])('rejects by the server (%i) are told, and the page stays (SIDE-09)', async (status) => {

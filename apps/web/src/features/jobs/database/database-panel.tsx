@@ -6,6 +6,7 @@ import clsx from 'clsx';
 import { ChevronDown, Database, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { DownloadLink } from '../../../lib/files/download-link.tsx';
+import { storeToastForReload } from '../../../lib/storage/toast-after-reload.ts';
 import { BottomBarPortal } from '../../../shell/bottom-bar.tsx';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -151,6 +152,12 @@ function PartLinks({ scope }: { readonly scope: Scope }) {
 	);
 }
 
+const describeKept = (images: number) =>
+	[
+		images === 1 ? '1 image was kept' : `${formatNumber(images)} images were kept`,
+		'What a merged collection or a mint uses stays.',
+	] as const;
+
 function DeleteAllButton({ scope }: { readonly scope: Scope }) {
 	const reload = usePageReload();
 	const cleanup = useCleanup();
@@ -161,7 +168,8 @@ function DeleteAllButton({ scope }: { readonly scope: Scope }) {
 		);
 		if (!isSure) return;
 		cleanup.mutate(scope === 'all' ? { scope } : {}, {
-			onSuccess() {
+			onSuccess({ keptImages }) {
+				if (keptImages > 0) storeToastForReload(...describeKept(keptImages));
 				window.alert('Database cleaned up successfully!');
 				reload();
 			},

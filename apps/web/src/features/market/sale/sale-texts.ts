@@ -168,6 +168,8 @@ export const saleTexts = {
 		all: (count: number) => (count === 1 ? 'The one item of this sale.' : `All ${number(count)} items of this sale.`),
 		sample: (shown: number, supply: number) =>
 			`${number(shown)} of the ${number(supply)} items, spread over the collection.`,
+		/** While it is not known how many they are. */
+		sampleUncounted: (supply: number) => `Some of the ${number(supply)} items, spread over the collection.`,
 		covered: (supply: number) =>
 			supply === 1
 				? 'The one item is covered: it is shown once it is minted.'

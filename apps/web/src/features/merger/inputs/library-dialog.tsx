@@ -84,7 +84,8 @@ interface EntryListProps extends OwnListProps {
 function EntryList({ kind, entries, problem, onRetry, added, coming }: EntryListProps) {
 	const [search, setSearch] = useState('');
 	const [page, setPage] = useState(0);
-	const [announcement, setAnnouncement] = useState('');
+	const [lastAdded, setLastAdded] = useState<LibraryEntry | null>(null);
+	const isOnItsWay = lastAdded !== null && coming.get(toOriginKey(lastAdded)) === null;
 	if (entries === null) {
 		if (problem === null) return <Skeleton className="h-64 w-full" />;
 		return <ErrorWithRetry message={problem} retryLabel={texts.tryAgain} onRetry={onRetry} />;
@@ -123,14 +124,14 @@ function EntryList({ kind, entries, problem, onRetry, added, coming }: EntryList
 							problem={coming.get(key) ?? null}
 							onAdd={() => {
 								importQueue.add({ kind: entry.kind, id: entry.id, name: entry.name });
-								setAnnouncement(texts.onItsWay(entry.name));
+								setLastAdded(entry);
 							}}
 						/>
 					);
 				})}
 			</ul>
 			<p role="status" className="sr-only">
-				{announcement}
+				{isOnItsWay ? texts.onItsWay(lastAdded.name) : ''}
 			</p>
 			{shown.pageCount === 1 ? null : (
 				<Pager itemsLabel={texts.pages[kind]} page={shown.page} pageCount={shown.pageCount} onPage={setPage} />

@@ -8,6 +8,7 @@ import clsx from 'clsx';
 import { Combine } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { offlineMessage } from '../../../lib/api/error-messages.ts';
 import { useOffline } from '../../../lib/api/offline.ts';
 import { byteLength } from '../../../lib/format/format-quantity.ts';
 import { useImports } from '../inputs/import-queue.ts';
@@ -30,7 +31,7 @@ import { TokenOrderFields } from './token-order-fields.tsx';
 import { toRenameFieldId } from './trait-rename-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
 
-const { settings: texts, start: startTexts } = mergerTexts;
+const { settings: texts, start: startTexts, upload: uploadTexts } = mergerTexts;
 
 export interface SettingsCardProps {
 	readonly merger: MergerState;
@@ -213,7 +214,9 @@ export function MergeSettingsCard({ merger, folding, jobId, onStarted }: Setting
 					</div>
 					{phase === 'sending' && merger.upload.message !== null ? (
 						<p role="status" className="mt-3 text-center text-sm wrap-anywhere text-warn">
-							{isOffline ? texts.heldUpOffline : texts.heldUp(merger.upload.message)}
+							{isOffline
+								? texts.heldUpOffline
+								: texts.heldUp(merger.upload.message === offlineMessage ? uploadTexts.online : merger.upload.message)}
 						</p>
 					) : null}
 					{problem === null ? null : (

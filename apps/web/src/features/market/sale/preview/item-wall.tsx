@@ -46,14 +46,18 @@ interface ShownItemsProps {
 }
 
 function ShownItems({ sale, itemPreview }: ShownItemsProps) {
-	const { saleId, supply } = sale;
+	const { supply } = sale;
 	const [pageCount, setPageCount] = useState(1);
-	const { items, total, isLoading, error, refetch } = usePreviewedItems(saleId, itemPreview, pageCount);
+	const { items, total, isLoading, error, refetch } = usePreviewedItems(sale, pageCount);
 	const left = total === null ? 0 : total - items.length;
 	return (
 		<>
 			<p className="figures mb-3 text-sm text-text-2">
-				{total === null || total === supply ? texts.all(supply) : texts.sample(total, supply)}
+				{total === supply || (total === null && itemPreview === 'all')
+					? texts.all(supply)
+					: total === null
+						? texts.sampleUncounted(supply)
+						: texts.sample(total, supply)}
 			</p>
 			<ul className={gridClass}>
 				{items.map((item) => (

@@ -1,4 +1,6 @@
-import type { ItemPreview, SaleTraits } from '@adx/validators/sale/items';
+import type { SaleTraits } from '@adx/validators/sale/items';
+import type { Sale } from '@adx/validators/sale/sales';
+import { useEffect, useRef } from 'react';
 import { type PageFailures, toPageFailures } from '../../../../lib/api/page-failures.ts';
 import { type ApiOutputs, type ApiQuery, trpc } from '../../../../lib/api/trpc.ts';
 
@@ -14,8 +16,18 @@ export interface PreviewedItems extends PageFailures {
 	readonly isLoading: boolean;
 }
 
-/** The first pages of what a sale shows before it is bought. */
-export function usePreviewedItems(saleId: string, itemPreview: ItemPreview, pageCount: number): PreviewedItems {
+/** The first pages of what a sale shows before it is bought, again whenever another item is minted. */
+export function usePreviewedItems(
+	{ saleId, itemPreview, mintedCount }: Pick<Sale, 'saleId' | 'itemPreview' | 'mintedCount'>,
+	pageCount: number,
+): PreviewedItems {
+	const { items } = trpc.useUtils().mint.sales;
+	const shownCount = useRef(mintedCount);
+	useEffect(() => {
+		if (shownCount.current === mintedCount) return;
+		shownCount.current = mintedCount;
+		void items.invalidate({ saleId });
+	}, [mintedCount, saleId, items]);
 	const count = itemPreview === 'covered' ? 0 : pageCount;
 	const answers = trpc.useQueries((api) =>
 		Array.from({ length: count }, (_, page) =>

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../../test/api.ts';
 import { createOpenSale, openSale, press, useSaleServer } from '../sale-testing.ts';
 
@@ -29,6 +29,32 @@ describe('before anything is sold', () => {
 		expect(first).not.toHaveTextContent('Minted');
 		expect(second).toHaveTextContent('Minted');
 		expect(items.queryByRole('button', { name: /^Show/ })).toBeNull();
+	});
+
+	test('a sample that could not be loaded is not said to be all', async () => {
+		server.sale = createOpenSale({ mintedCount: 0, availableCount: 30 });
+		server.items = () => new Refusal(409, 'Too busy.');
+		await openSale();
+		const items = await wall();
+		expect(await items.findByText('The items could not be loaded. Too busy.')).toBeVisible();
+		expect(items.getByText('Some of the 30 items, spread over the collection.')).toBeVisible();
+	});
+
+	test('one that is minted meanwhile gets its badge', async () => {
+		let mintedCount = 0;
+		server.items = () => ({ total: 12, items: [itemOf(1, mintedCount > 0)] });
+		server.sale = createOpenSale({ mintedCount, availableCount: 30 });
+		await openSale();
+		const items = await wall();
+		expect(await items.findByText('Frost & Fire #1')).toBeVisible();
+		expect(items.queryByText('Minted')).toBeNull();
+		mintedCount = 1;
+		server.sale = createOpenSale({ mintedCount, availableCount: 29 });
+		// What is older than ten seconds is asked for again once the browser is connected again.
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
+		for (const change of ['offline', 'online']) fireEvent(window, new Event(change));
+		vi.useRealTimers();
+		expect(await items.findByText('Minted')).toBeVisible();
 	});
 
 	test('all come a page at a time, and a page that fails is asked for again', async () => {
