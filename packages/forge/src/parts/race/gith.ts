@@ -85,14 +85,6 @@ export const gith = definePart({
 			blush: false,
 			extra: (s, parts) => {
 				const paint = s.colors.tone([0.5, 0.09, 60]);
-				for (const stripe of [
-					points('0.525 0.497, 0.52 0.53, 0.508 0.57'),
-					points('0.565 0.5, 0.567 0.535, 0.56 0.575'),
-					points('0.605 0.495, 0.612 0.525, 0.608 0.56'),
-					points('0.412 0.497, 0.406 0.53, 0.408 0.56'),
-					points('0.38 0.494, 0.373 0.52, 0.376 0.55'),
-				] as const)
-					s.head.line('markings', stripe, paint, 0.015, { clip: parts.head, taper: 0.7 });
 				s.head.line('markings', points('0.465 0.3, 0.466 0.34, 0.465 0.385'), paint, 0.014, {
 					clip: parts.head,
 					taper: 0.5,

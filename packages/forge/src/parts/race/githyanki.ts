@@ -105,12 +105,15 @@ export const githyanki = definePart({
 			blush: false,
 			extra: (s, parts) => {
 				const paint = s.colors.tone([0.4, 0.13, 25]);
+				// War paint on both cheeks, which helmets and hoods leave free.
 				for (const stripe of [
-					points('0.6 0.42, 0.635 0.4, 0.675 0.37'),
-					points('0.6 0.455, 0.64 0.452, 0.68 0.44'),
-					points('0.36 0.42, 0.345 0.4, 0.33 0.38'),
+					points('0.525 0.497, 0.52 0.53, 0.508 0.57'),
+					points('0.565 0.5, 0.567 0.535, 0.56 0.575'),
+					points('0.605 0.495, 0.612 0.525, 0.608 0.56'),
+					points('0.412 0.497, 0.406 0.53, 0.408 0.56'),
+					points('0.38 0.494, 0.373 0.52, 0.376 0.55'),
 				] as const)
-					s.head.line('markings', stripe, paint, 0.022, { clip: parts.head, taper: 0.6 });
+					s.head.line('markings', stripe, paint, 0.018, { clip: parts.head, taper: 0.7 });
 				drawCrest(s, parts);
 				drawCuffs(s);
 			},
