@@ -1,9 +1,12 @@
+import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import type { Backdrop } from '../../engine/scene/backdrop.ts';
 import { stars } from '../../scenery.ts';
 
-/** A near standing stone with lines of light cut into it. */
+const runeTone: Lch = [0.74, 0.11, 190];
+
+/** A near standing stone with runes of light cut into it. */
 function megalith(b: Backdrop, x: number, lean: number): void {
 	b.slab(
 		[
@@ -25,18 +28,35 @@ function megalith(b: Backdrop, x: number, lean: number): void {
 		[0.3, 0.05, 295],
 	);
 	b.glow(x + lean, 0.55, 0.16, [0.78, 0.13, 190], 0.5, true);
-	for (const y of [0.44, 0.53, 0.62].filter((height) => b.holdsMark(x + lean, height, [0.38, 0.05, 300])))
+	const runes = [
+		[0.43, [-0.02, 0.012]],
+		[0.54, [0.022, -0.014]],
+		[0.65, [-0.018, -0.008]],
+	] as const;
+	for (const [y, [across, down]] of runes) {
+		if (!b.holdsMark(x + lean, y, [0.38, 0.05, 300])) continue;
+		const at = x + lean;
+		// Stems, as arrowheads would point at something.
 		b.slab(
 			[
-				[x - 0.03 + lean, y],
-				[x + lean - 0.005, y - 0.03],
-				[x + lean + 0.01, y - 0.02],
-				[x - 0.01 + lean, y + 0.005],
-				[x + 0.005 + lean, y + 0.03],
-				[x - 0.01 + lean, y + 0.03],
+				[at - 0.005, y - 0.035],
+				[at + 0.005, y - 0.035],
+				[at + 0.005, y + 0.035],
+				[at - 0.005, y + 0.035],
 			],
-			[0.88, 0.11, 190],
+			runeTone,
 		);
+		for (const from of [-0.018, 0.006])
+			b.slab(
+				[
+					[at, y + from],
+					[at + across, y + from + down],
+					[at + across, y + from + down + 0.011],
+					[at, y + from + 0.011],
+				],
+				runeTone,
+			);
+	}
 }
 
 /** Standing stones cut with lines of light. */

@@ -55,21 +55,33 @@ function drawCuffs(s: Studio): void {
 	if (s.hidden.has('ears')) return;
 	const steel = s.colors.ramp('metal', [0.74, 0.03, 240]);
 	for (const [x, y, r] of [
-		[0.688, 0.444, 0.036],
+		[0.682, 0.448, 0.036],
 		[0.716, 0.422, 0.03],
-		[0.742, 0.402, 0.023],
-	] as const)
-		s.head.form(
+		[0.748, 0.398, 0.022],
+	] as const) {
+		// Narrow and far apart, with a bright edge: broad ones would be fingers that grip the ear.
+		const cuff = s.head.form(
 			'ears',
 			[
-				[x - 0.008, y - r],
-				[x + 0.011, y - r * 0.9],
-				[x + 0.016, y + r * 0.9],
-				[x - 0.004, y + r],
+				[x - 0.006, y - r],
+				[x + 0.005, y - r * 0.95],
+				[x + 0.009, y + r * 0.95],
+				[x - 0.003, y + r],
 			],
 			steel,
-			{ depth: 0.004, width: 0.6 },
+			{ depth: 0.003, width: 0.5 },
 		);
+		s.head.line(
+			'ears',
+			[
+				[x - 0.001, y - r * 0.8],
+				[x + 0.003, y + r * 0.8],
+			],
+			steel.light,
+			0.004,
+			{ clip: cuff },
+		);
+	}
 }
 
 export const githyanki = definePart({
