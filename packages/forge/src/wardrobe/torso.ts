@@ -12,12 +12,12 @@ export function acrossShoulders(s: Studio, rig: Pick<Rig, 'shoulders'>): (points
 		);
 }
 
-/** Rows of lozenges woven into the cloth. */
+/** Rows of lozenges woven into the cloth, also where a raised or small figure shows more of it. */
 function weave(s: Studio, torso: Shape, ramp: Ramp): void {
 	const lozenges: Point[][] = [];
-	for (let row = 0; row < 6; row++) {
-		for (let column = 0; column < 13; column++) {
-			const [x, y] = [0.08 + column * 0.07 + (row % 2) * 0.035, 0.75 + row * 0.042];
+	for (let row = 0; row < 14; row++) {
+		for (let column = 0; column < 14; column++) {
+			const [x, y] = [0.01 + column * 0.07 + (row % 2) * 0.035, 0.708 + row * 0.042];
 			lozenges.push([
 				[x, y - 0.015],
 				[x + 0.013, y],
