@@ -279,11 +279,15 @@ const hook: HandShape = {
 const point: HandShape = {
 	wrist: [0.76, 0.44],
 	before: (g, hand) => {
-		drawFinger(g, hand, [0.3, -0.36], [-1.02, -0.56], 0.17);
+		drawFinger(g, hand, [0.3, -0.38], [-1.02, -0.56], 0.17);
+		g.line(points('-0.37 -0.58, -0.33 -0.48, -0.35 -0.38'), hand.skin.shade, 0.07);
 		g.put(points('0 -0.56, 0.42 -0.6, 0.78 -0.28, 1.02 0.22, 0.98 0.62, 0.62 0.78, 0.24 0.74, 0 0.6'), hand.skin);
-		for (const y of hand.fingers === 4 ? [0.5, 0.22, -0.06] : [0.42, 0.06])
-			drawFinger(g, hand, [-0.18, y + 0.03], [0.42, y], hand.fingers === 4 ? 0.17 : 0.21);
-		g.put(capsule([0.56, -0.34], [-0.06, -0.3], 0.19, 0.15), hand.skin, 0.8);
+		// Their tips lie in the palm.
+		const curled = { ...hand, claw: null };
+		for (const y of hand.fingers === 4 ? [0.52, 0.26, 0] : [0.44, 0.08])
+			drawFinger(g, curled, [-0.18, y + 0.03], [0.42, y], hand.fingers === 4 ? 0.17 : 0.21);
+		// Apart from the first finger, or it would be lost in it.
+		g.put(capsule([0.72, -0.12], [0.06, 0], 0.19, 0.14), hand.skin, 0.85);
 	},
 };
 
