@@ -260,7 +260,13 @@ const clutch: HandShape = {
 /** One of two hands at the lower corners of a flat thing: all fingers behind it. */
 const brace: HandShape = {
 	wrist: [0.6, 1.02],
-	behind: (g, { skin }) => g.put(points('-0.1 0.1, 0.4 -0.5, 0.86 -0.6, 1.06 -0.2, 1.1 0.5, 0.86 1.1, 0.3 1.06'), skin),
+	behind: (g, hand) => {
+		const [gap, r] = hand.fingers === 4 ? [0.29, 0.17] : [0.38, 0.21];
+		// Around the edge one sees where each bends.
+		for (let i = 0; i < hand.fingers; i++)
+			drawFinger(g, { ...hand, claw: null }, [0.3, i * gap - 0.34], [0.98 + (i === 0 ? -0.08 : 0), i * gap - 0.44], r);
+		g.put(points('0 0.1, 0.4 -0.3, 0.8 -0.2, 0.94 0.3, 0.98 0.7, 0.86 1.1, 0.3 1.06'), hand.skin);
+	},
 	before: drawThumbOver,
 };
 
