@@ -281,19 +281,31 @@ const hook: HandShape = {
 	},
 };
 
-/** The first finger stretched out. */
+/** The first finger stretched out, as the back of the hand is seen: the thumb lies on it, and the others bend away. */
 const point: HandShape = {
 	wrist: [0.76, 0.44],
 	before: (g, hand) => {
-		drawFinger(g, hand, [0.3, -0.38], [-1.02, -0.56], 0.17);
-		g.line(points('-0.37 -0.58, -0.33 -0.48, -0.35 -0.38'), hand.skin.shade, 0.07);
-		g.put(points('0 -0.56, 0.42 -0.6, 0.78 -0.28, 1.02 0.22, 0.98 0.62, 0.62 0.78, 0.24 0.74, 0 0.6'), hand.skin);
-		// Their tips lie in the palm.
-		const curled = { ...hand, claw: null };
-		for (const y of hand.fingers === 4 ? [0.52, 0.26, 0] : [0.44, 0.08])
-			drawFinger(g, curled, [-0.18, y + 0.03], [0.42, y], hand.fingers === 4 ? 0.17 : 0.21);
-		// Apart from the first finger, or it would be lost in it.
-		g.put(capsule([0.72, -0.12], [0.06, 0], 0.19, 0.14), hand.skin, 0.85);
+		const isBroad = hand.fingers === 3;
+		g.put(capsule([0.52, -0.5], [-0.22, -0.76], 0.19, 0.14), hand.skin, 0.85);
+		drawFinger(g, hand, [0.3, -0.36], [-1.02, -0.52], 0.17);
+		g.line(points('-0.4 -0.52, -0.36 -0.43, -0.38 -0.34'), hand.skin.shade, 0.07);
+		const bent = { ...hand, claw: null };
+		const rows = isBroad ? [0.42, 0.06] : [0.52, 0.24, -0.04];
+		for (const y of rows) drawFinger(g, bent, [0.42, y], [-0.16, y + 0.03], isBroad ? 0.21 : 0.17);
+		g.put(
+			points('0.2 -0.56, 0.46 -0.6, 0.78 -0.3, 1.02 0.22, 0.98 0.62, 0.62 0.78, 0.3 0.72, 0.12 0.3, 0.1 -0.2'),
+			hand.skin,
+		);
+		for (const y of rows)
+			g.line(
+				[
+					[0.22, y - 0.09],
+					[0.17, y],
+					[0.22, y + 0.09],
+				],
+				hand.skin.shade,
+				0.06,
+			);
 	},
 };
 
