@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Figure } from './draw.ts';
 import { layers } from './engine/layers.ts';
-import type { Mark } from './engine/recorder.ts';
+import type { FillMark, Mark } from './engine/recorder.ts';
 import { drawSample } from './figure-testing.ts';
 import { afflictions, races } from './registry.ts';
 import { coverAt } from './wardrobe/breast.ts';
@@ -36,9 +36,17 @@ describe('the casket of lich-phylactery-bound', () => {
 			const { own, hidden, isDrawn } = hang({ race, items, class: i % 2 ? 'monk' : 'wizard' }, String(i));
 			expect(hidden, items).toBeLessThan(0.25);
 			// Links in their ink, in metal, and their holes.
-			const chains = own.filter((mark) => mark.kind === 'fill' && mark.shape.loops > 1);
+			const chains = own.filter((mark): mark is FillMark => mark.kind === 'fill' && mark.shape.loops > 1);
 			if (isDrawn) expect(chains.length, items).toBeGreaterThan(2);
-			else expect(own).toEqual([]);
+			// A chain that ends before it comes to the neck's sides would hang from nothing.
+			const left = Math.min(...chains.map(({ shape }) => shape.bounds.left));
+			const right = Math.max(...chains.map(({ shape }) => shape.bounds.right));
+			const top = chains.map(({ shape }) => shape.bounds.top);
+			if (isDrawn) {
+				expect(left, items).toBeLessThan(0.46);
+				expect(right, items).toBeGreaterThan(0.556);
+				expect(Math.max(...top), items).toBeLessThan(0.76);
+			} else expect(own).toEqual([]);
 			if (isDrawn) drawn++;
 		}
 		expect(drawn).toBeGreaterThan(1);

@@ -118,46 +118,85 @@ const linkOf = ({ style }: Studio) => (style.pixels ? pixelLink : fineLink);
 
 const neckMiddle = 0.508;
 
-/** Below the throat a chain lies on it; from a shoulder it goes over the collar's edge. */
-const isMiddle = (x: number): boolean => Math.abs(x - neckMiddle) < 0.08;
+/** A neck's side is looked for in this row, so far from its middle, in these steps. */
+const nape = { y: 0.675, from: 0.05, to: 0.15, step: 0.01 } as const;
 
-/** The middles of a chain's links from one spot towards another, as far as clothes are behind them. */
-function findLinks(s: Studio, [x, y]: Spot, [toX, toY]: Spot): readonly Point[] {
-	const length = Math.hypot(toX - x, toY - y);
-	const count = Math.floor(length / (linkOf(s).long * 1.45));
-	const middles = Array.from({ length: count }, (_, i): Point => {
-		const t = (i + 0.6) / count;
-		return [x + (toX - x) * t, y + (toY - y) * t];
-	});
-	const worn = s.recorder.marks.filter(
-		(mark) =>
-			mark.kind === 'form' &&
-			mark.shape.space === 'body' &&
-			mark.layer >= layers.torso &&
-			mark.layer <= layers.shoulderNear,
+/** How far up a chain may go beside the neck before it is behind the head in any case, and how far outside the neck. */
+const nearNeck = { top: 0.54, out: 0.012 } as const;
+
+/** What a chain may lie on, or go out of sight behind. */
+const isWorn = (mark: Mark): boolean =>
+	mark.kind === 'form' &&
+	mark.shape.space === 'body' &&
+	mark.layer >= layers.torso &&
+	mark.layer <= layers.shoulderNear;
+
+const isNeck = ({ layer }: Mark): boolean => layer === layers.neck || layer === layers.neckFur;
+
+/** Where a chain goes behind the neck on one side of it. */
+function findNape({ recorder: { marks } }: Studio, side: 1 | -1): number {
+	const count = Math.round((nape.to - nape.from) / nape.step) + 1;
+	const row = Array.from({ length: count }, (_, i): Point => [neckMiddle + side * (nape.from + i * nape.step), nape.y]);
+	const covered = findCovered(
+		marks.filter((mark) => isWorn(mark) && isNeck(mark)),
+		onBody,
+		row,
 	);
-	const isNeck = ({ layer }: Mark): boolean => layer === layers.neck || layer === layers.neckFur;
-	const cover = (isIn: (mark: Mark) => boolean) => findCovered(worn.filter(isIn), onBody, middles);
-	const under = cover(({ layer }) => layer < layers.neck);
-	const neck = cover(isNeck);
-	const over = cover(({ layer }) => layer > layers.neckFur);
-	const isOn = (middle: Point): boolean => {
-		if (over.has(middle)) return true;
-		return isMiddle(x) ? under.has(middle) || neck.has(middle) : under.has(middle) && !neck.has(middle);
-	};
-	const end = middles.findIndex((middle) => !isOn(middle));
-	// The last one lies over the edge, around which the chain goes on.
-	return end < 0 ? middles : middles.slice(0, end + 1);
+	const [edge] = row.findLast((spot) => covered.has(spot)) ?? row[3]!;
+	return edge + side * nearNeck.out;
 }
 
-/** A chain from one spot towards another: links seen from the front and from the side in turn. */
-function drawChain(s: Studio, from: Spot, to: Spot, iron: Ramp): void {
+/**
+ * The middles of a chain's links from what hangs on it up to one side of the neck, as far as clothes or skin are behind
+ * them: it sags before the breast and rises beside the neck.
+ */
+function findLinks(s: Studio, [x, y]: Spot, side: 1 | -1): readonly Point[] {
+	const toX = findNape(s, side);
+	const sag = Math.min(0.03, Math.abs(toX - x) * 0.2);
+	const bend: Spot = [x + (toX - x) * 0.9, y + sag - Math.max(0, 0.1 - Math.abs(toX - x)) * 0.6];
+	const rise: Spot = [toX, nape.y - 0.015];
+	const path = Array.from({ length: 25 }, (_, i): Spot => {
+		const t = i / 24;
+		const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t * t];
+		return [a * x + b * bend[0] + c * rise[0], a * y + b * bend[1] + c * rise[1]];
+	});
+	path.push([toX, nearNeck.top]);
+	const middles = strideAlong(path, linkOf(s).long * 1.45);
+	const covered = findCovered(s.recorder.marks.filter(isWorn), onBody, middles);
+	const end = middles.findIndex((middle) => !covered.has(middle));
+	// The last one reaches the edge, around which the chain goes on; beyond it one would stand in the air.
+	return end < 0 ? middles : middles.slice(0, end);
+}
+
+/** Points at even steps along a path, the first of them half a step from its start. */
+function strideAlong(path: readonly Spot[], step: number): readonly Point[] {
+	const points: Point[] = [];
+	let left = step / 2;
+	for (const [i, [x, y]] of path.entries()) {
+		if (i === 0) continue;
+		const [fromX, fromY] = path[i - 1]!;
+		const length = Math.hypot(x - fromX, y - fromY);
+		for (; left <= length; left += step)
+			points.push([fromX + ((x - fromX) * left) / length, fromY + ((y - fromY) * left) / length]);
+		left -= length;
+	}
+	return points;
+}
+
+/** A chain up to one side of the neck: links seen from the front and from the side in turn. */
+function drawChain(s: Studio, from: Spot, side: 1 | -1, iron: Ramp): void {
 	const pen = s.body;
-	const turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
-	const links = findLinks(s, from, to);
+	const links = findLinks(s, from, side);
 	const link = linkOf(s);
+	const turns = links.map(([x, y], i) => {
+		const [nextX, nextY] = links[i + 1] ?? [x, y];
+		const [lastX, lastY] = links[i - 1] ?? from;
+		return (Math.atan2(nextY - lastY, nextX - lastX) * 180) / Math.PI;
+	});
 	const ring = (more: number) =>
-		links.map(([x, y], i) => ellipseOutline(x, y, link.long + more, (i % 2 ? link.slim : link.broad) + more, turn, 10));
+		links.map(([x, y], i) =>
+			ellipseOutline(x, y, link.long + more, (i % 2 ? link.slim : link.broad) + more, turns[i]!, 10),
+		);
 	if (links.length === 0) return;
 	pen.pattern('shoulderNear', null, [pen.facet(...ring(0.0045))], iron.ink);
 	pen.pattern('shoulderNear', null, [pen.facet(...ring(0))], s.style.pixels ? s.colors.tone(pixelIron) : iron.light);
@@ -166,13 +205,12 @@ function drawChain(s: Studio, from: Spot, to: Spot, iron: Ramp): void {
 	pen.pattern('shoulderNear', null, [pen.facet(...holes)], iron.ink);
 }
 
-/** The handle, and the chain by which it hangs from neck and shoulder. */
+/** The handle, and the chain around the neck by which it hangs. */
 function hangCasket(s: Studio, [x, y]: Spot, iron: Ramp): void {
 	const top = y - above.lid;
 	const ring: Spot = [x, y - above.ring];
-	const out = x < 0.5 ? -1 : 1;
-	drawChain(s, ring, [isMiddle(x) ? neckMiddle - out * 0.085 : x + out * 0.062, 0.65], iron);
-	drawChain(s, ring, [neckMiddle + out * 0.085, 0.65], iron);
+	drawChain(s, ring, -1, iron);
+	drawChain(s, ring, 1, iron);
 	const pen = s.body;
 	const stroke = (loop: readonly Point[], width: number) => {
 		pen.line('shoulderNear', loop, iron.ink, width + 0.01, { taper: 0 });
