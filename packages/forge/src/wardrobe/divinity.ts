@@ -155,6 +155,8 @@ const mostCovered = { seal: 0.3, sign: 0 } as const;
 interface Cover {
 	readonly share: number;
 	readonly signShare: number;
+	/** Something covers it or what stays free around it. */
+	readonly isNear: boolean;
 	readonly isTouching: boolean;
 }
 
@@ -167,11 +169,12 @@ function measureSeal(marks: readonly Mark[], places: Places, [x, y]: Spot, size:
 		return ellipseOutline(x, y, radius, radius, 0, 24);
 	});
 	const covered = findCovered(marks, places, loops.flat());
-	if (covered.size === 0) return { share: 0, signShare: 0, isTouching: false };
+	if (covered.size === 0) return { share: 0, signShare: 0, isNear: false, isTouching: false };
 	const shares = loops.map((loop) => loop.filter((spot) => covered.has(spot)).length / loop.length);
 	return {
 		share: average(shares.slice(1)),
 		signShare: average(shares.slice(signRing)),
+		isNear: true,
 		isTouching: shares.slice(clearRing).every((share) => share <= 0.08),
 	};
 }
@@ -199,8 +202,8 @@ function findSmaller(marks: readonly Mark[], places: Places, { isLeft, margin, l
 		const inset = margin + reach * size + gaps.edge;
 		for (const step of smaller.steps)
 			for (const x of isLeft ? [inset + step, 1 - inset - step] : [1 - inset - step, inset + step]) {
-				const { share, isTouching } = measureSeal(marks, places, [x, inset], size, line);
-				if (share === 0 && !isTouching) return { at: [x, inset], size, isInFront: false };
+				if (!measureSeal(marks, places, [x, inset], size, line).isNear)
+					return { at: [x, inset], size, isInFront: false };
 			}
 	}
 	return null;
@@ -208,8 +211,8 @@ function findSmaller(marks: readonly Mark[], places: Places, { isLeft, margin, l
 
 /**
  * Finds the seal's place inside the margin of a page or frame: free in the upper corner on the `isLeft` side or in the other
- * one, or clearly behind the figure there with its sign in sight, so that the two never only touch; else smaller and free
- * along the upper edge; where the figure fills that as well, before it.
+ * one, or clearly behind head and hat there with its sign in sight, so that the two never only touch; else smaller and free
+ * along the upper edge; where the figure fills that as well, behind what is held, or before it.
  */
 export function placeSeal(marks: readonly Mark[], places: Places, room: SealRoom): SealPlace {
 	const { isLeft, margin, line } = room;
@@ -224,15 +227,21 @@ export function placeSeal(marks: readonly Mark[], places: Places, room: SealRoom
 	});
 	const isPricked = ([x, y]: Spot) =>
 		findTips(marks, places).some(([u, v]) => Math.hypot(u - x, v - y) < reach + gaps.figure + line);
-	let behind: Spot | null = null;
+	// Blades, poles and wings would seem to be stuck into it.
+	const beside = marks.filter((mark) => 'shape' in mark && mark.shape.space === 'body');
+	const isStruck = (at: Spot) => measureSeal(beside, places, at, 1, line).isNear;
+	let behind: SealPlace | null = null;
+	let crossed: SealPlace | null = null;
 	let least: number = mostCovered.seal;
 	for (const at of spots) {
-		const { share, signShare, isTouching } = measureSeal(marks, places, at, 1, line);
-		if (share === 0 && !isTouching) return { at, size: 1, isInFront: false };
-		if (!isTouching && signShare <= mostCovered.sign && share < least && !isPricked(at)) [behind, least] = [at, share];
+		const { share, signShare, isNear, isTouching } = measureSeal(marks, places, at, 1, line);
+		const place: SealPlace = { at, size: 1, isInFront: false };
+		if (!isNear) return place;
+		if (isTouching || signShare > mostCovered.sign || share >= least || isPricked(at)) continue;
+		if (isStruck(at)) crossed ??= place;
+		else [behind, least] = [place, share];
 	}
-	if (behind) return { at: behind, size: 1, isInFront: false };
-	return findSmaller(marks, places, room) ?? { at: spots[0]!, size: 1, isInFront: true };
+	return behind ?? findSmaller(marks, places, room) ?? crossed ?? { at: spots[0]!, size: 1, isInFront: true };
 }
 
 /** Paints the divinity's sign as a seal on the ground, in reference pixels. */

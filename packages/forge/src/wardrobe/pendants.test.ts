@@ -140,6 +140,16 @@ describe('the seal of a divinity', () => {
 		expect(Math.min(...[0.1, 0.9].map((x) => Math.abs(at[0] - x)))).toBeGreaterThan(0.026 + 0.065 * size);
 	});
 
+	it('keeps clear of a blade or a wing whose tip would only reach over its rim', () => {
+		const s = open({});
+		const tips = [0.16, 0.84].map((x) => s.body.disc(x, 0.16, 0.03, 0.05));
+		for (const tip of tips) s.body.form('hand', tip, s.colors.ramp('metal', [0.8, 0.03, 250]));
+		const { at, size, isInFront } = placeSeal(s.recorder.marks, places, { isLeft: true, margin: 0, line: 0 });
+		expect(isInFront).toBe(false);
+		for (const { outline } of tips)
+			expect(Math.min(...outline.map(([x, y]) => Math.hypot(x - at[0], y - at[1])))).toBeGreaterThan(0.065 * size);
+	});
+
 	it('lies before a figure that fills both corners', () => {
 		const s = open({});
 		for (const x of [0.1, 0.9]) s.body.form('back', s.body.disc(x, 0.1, 0.2), s.colors.ramp('cloth', [0.5, 0.1, 250]));
