@@ -2,6 +2,7 @@ import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import { computeOrientation, ellipseOutline, type Point, refineOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { isHelmed } from './outgrowth.ts';
 
 export type BeardName =
 	| 'none'
@@ -212,17 +213,21 @@ function drawBraids(s: Studio, ramp: Ramp, drop: number): void {
 /** How far a beard may stand off the jaw's far and near corner. */
 const standOff = [0.038, 0.056] as const;
 
+/** From which row, and how far beside the skull, a helm's cheek guard hides the near edge of a beard. */
+const behindGuard = { row: 0.49, out: 0.03 } as const;
+
 /** What a beard may cover: the skull, and below the cheeks all beside it, where it stands off the jaw. */
 function findRoom(s: Studio, head: Shape): Shape {
 	const row = sideburns + 0.005;
+	const nearRow = isHelmed(s) ? behindGuard.row : row;
 	const edge = refineOutline(head.outline, 4);
 	const [left, right] = findEdges(edge, row);
 	const side = Math.sign(computeOrientation(head.outline));
 	const [jawFar, jawNear] = findEdges(edge, 0.6);
 	const below: Point[] = [
 		[left + 0.01, row],
-		[right - 0.01, row],
-		[right, row],
+		[right - 0.01, nearRow],
+		[right + (isHelmed(s) ? behindGuard.out : 0), nearRow],
 		[jawNear + standOff[1], 0.6],
 		[1.2, 0.68],
 		[1.2, 1.3],
@@ -239,6 +244,16 @@ function findRoom(s: Studio, head: Shape): Shape {
 /** How much lower a mouth is, so that its middle shows below a moustache: more where a mood or the seed lifts it. */
 const findDrop = ({ look: { mouthLift, expression } }: Studio): number =>
 	Math.max(0.008, 0.007 - 0.3 * mouthLift - 0.0075 * expression.mouth);
+
+/** Between these rows a beard in a closed helm is no narrower than this on its near side. */
+const guard = { top: 0.55, bottom: 0.65, near: 0.672 } as const;
+
+/** In a closed helm a beard fills the opening: above its waist a corner would seem to lie on the dark cheek guard. */
+const fillHelm = (loop: readonly Point[]): readonly Point[] =>
+	loop.map((point): Point => {
+		const [x, y, smooth] = point;
+		return y < guard.top || y > guard.bottom || x < 0.61 ? point : [Math.max(x, guard.near), y, smooth];
+	});
 
 /** A beard that is about to be drawn. */
 export interface Beard {
@@ -274,8 +289,9 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 	}
 	if (name === 'moustache') return { ...bare, mouthDrop: findDrop(s), finish: () => drawMoustache('plain', tuft) };
 	if (name === 'handlebar') return { ...bare, mouthDrop: findDrop(s), finish: () => drawMoustache('handlebar', tuft) };
-	const { loop, strands, hasMoustache, hasMouth } = cuts[name];
-	const fitCut = onJaw(head, loop);
+	const { loop: free, strands, hasMoustache, hasMouth } = cuts[name];
+	const loop = isHelmed(s) ? fillHelm(free) : free;
+	const fitCut = onJaw(head, free);
 	const shape = pen.shape(fitCut(loop));
 	pen.cast('skinAffliction', head, shape, skin.deep, [0.004, 0.014]);
 	// In dark beards strands of shade alone would leave one black patch: every other one catches the light. A whole lit
@@ -288,7 +304,11 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 		hasMouth ? ramp : tuft,
 		name === 'goatee'
 			? { depth: 0.01, width: 0.35, contour: false }
-			: { depth: 0.018, light: !isDark, ...(hasMouth && name !== 'circle' ? { clip: findRoom(s, head) } : {}) },
+			: {
+					depth: 0.018,
+					light: !isDark,
+					...(hasMouth && name !== 'circle' ? { clip: findRoom(s, head) } : {}),
+				},
 	);
 	for (const [i, strand] of strands.entries())
 		pen.line('beard', fitCut(strand), isDark && i % 2 ? ramp.spec : ramp.deep, 0.009, { clip: mass, taper: 0.9 });
