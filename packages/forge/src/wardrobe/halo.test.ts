@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { containsPoint } from '../engine/bounds.ts';
 import { points } from '../engine/points.ts';
+import { refineOutline } from '../engine/shape.ts';
 import { openStudio } from '../engine/studio.ts';
 import { openSample, plainFigure } from '../figure-testing.ts';
 import { styleFor } from '../registry.ts';
-import { halo, spanAround } from './halo.ts';
+import { findHover, halo, spanAround } from './halo.ts';
 
 const openHead = () =>
 	openStudio(openSample(128).surface, plainFigure, styleFor('bold-classic'), { seed: '', sizePx: 128, hidden: [] });
@@ -25,6 +27,22 @@ describe('a halo around a hat', () => {
 		const s = openHead();
 		s.head.form('headgear', points('0.2 0.2, 0.2 -0.1, 0.85 -0.1, 0.85 0.2'), s.colors.ramp('cloth', [0.5, 0.1, 250]));
 		expect(spanAround(s, 0.015, ring)).toBeNull();
+	});
+
+	it.each([0, -13])('leaning %i degrees hovers above curls instead of behind them', (turn) => {
+		const s = openHead();
+		const ramp = s.colors.ramp('cloth', [0.5, 0.1, 250]);
+		const curls = s.head.form('hairFront', points('0.32 0.2, 0.4 0.1, 0.5 0.07, 0.6 0.1, 0.68 0.2'), ramp);
+		const y = findHover(s, [0.5, 0.062], { ...ring, turn });
+		expect(y).toBeLessThan(0.03);
+		expect(y).toBeGreaterThan(-0.06);
+		halo(s, { at: [0.5, y], ...ring, turn }, ramp, false);
+		const gold = s.recorder.marks.at(-1)!;
+		if (!('shape' in gold)) throw new Error('no ring');
+		const edge = refineOutline(curls.outline, 4);
+		expect(refineOutline(gold.shape.outline, 4).filter(([u, v]) => containsPoint(edge, u, v))).toEqual([]);
+		// Without anything below it a halo stays where it is.
+		expect(findHover(openHead(), [0.5, 0.062], { ...ring, turn })).toBe(0.062);
 	});
 
 	it('lies behind what is carried on the back and before the wings that were drawn first', () => {

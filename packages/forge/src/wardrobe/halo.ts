@@ -41,6 +41,32 @@ export function isPierced(
 	});
 }
 
+/** What stays free between a halo's lower rim and the hair below it. */
+const rimGap = 0.012;
+
+/**
+ * The lowest row, `usual` or higher, in which a halo hovers free of the head and its hair, which would else cover its
+ * nearer rim.
+ */
+export function findHover(
+	{ recorder: { marks } }: Studio,
+	[x, usual]: Spot,
+	{ rx, ry, turn }: Omit<Hover, 'at'>,
+): number {
+	const edge = refineOutline(ellipseOutline(0, 0, rx + rimGap, ry + rimGap, turn, 16), 4);
+	const reach = Math.max(...edge.map(([, v]) => v));
+	const dropAt = (px: number) => edge.reduce((low, [u, v]) => (Math.abs(u - px) < 0.02 ? Math.max(low, v) : low), 0);
+	let y = usual;
+	for (const { kind, layer, ...mark } of marks) {
+		if (kind !== 'form' || layer <= layers.back || !('shape' in mark)) continue;
+		const { space, bounds, outline } = mark.shape;
+		if (space !== 'head' || bounds.top > y + reach) continue;
+		for (const [px, py] of refineOutline(outline, 3))
+			if (Math.abs(px - x) < rx && py < y + reach) y = Math.min(y, py - dropAt(px - x));
+	}
+	return y;
+}
+
 /** How far the ends of a ring around a hat stand out from it at the least, and how wide it may be for that. */
 const beside = { gap: 0.035, widest: 0.24 } as const;
 

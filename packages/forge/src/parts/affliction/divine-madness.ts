@@ -8,7 +8,7 @@ import type { FormMark } from '../../engine/recorder.ts';
 import type { Rig, Spot } from '../../engine/rig.ts';
 import { type Point, refineOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
-import { findTop, halo, isPierced } from '../../wardrobe/halo.ts';
+import { findHover, findTop, halo, isPierced } from '../../wardrobe/halo.ts';
 
 /** Light breaks through the brow and runs down the throat. */
 function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold: string): void {
@@ -46,7 +46,7 @@ function crackBrow(s: Studio, { brow: [x, y], headShape, eyeHalf: h }: Rig, gold
 
 /** A halo hovers no higher than this, so that the figure need not shrink for it. */
 const highest = -0.04;
-const hover = { rx: 0.23, ry: 0.066 };
+const hover = { rx: 0.23, ry: 0.066, turn: -13 };
 /** The pieces of a nimbus that has burst: from where to where they run, in degrees, and how far they have come loose. */
 const pieces = [
 	[-196, -142, 0],
@@ -55,11 +55,45 @@ const pieces = [
 	[-28, 18, 0.004],
 ] as const;
 
+const radii = { inner: 0.258, outer: 0.3 } as const;
+
+/** What is smoother is no tip. */
+const sharpest = 0.3;
+/** So far, in degrees, a piece ends before a tip, and so long it is at the least. */
+const apart = { tip: 8, length: 16 } as const;
+
+/** Where, in degrees, the tips of plumes and feathers end on the nimbus, which they would seem to touch. */
+function findTips({ recorder: { marks } }: Studio, [x, y]: Spot): readonly number[] {
+	return marks.flatMap((mark) => {
+		if (mark.kind !== 'form' || mark.shape.space !== 'head' || mark.layer < layers.headgear) return [];
+		return mark.shape.outline.flatMap(([u, v, smooth = 1]) => {
+			const far = Math.hypot(u - x, v - y);
+			if (smooth > sharpest || far < radii.inner - 0.012 || far > radii.outer + 0.03) return [];
+			const angle = Math.atan2(v - y, u - x) * (180 / Math.PI);
+			return [angle > 90 ? angle - 360 : angle];
+		});
+	});
+}
+
+/** What of a piece keeps clear of all tips; all of it where that would be too little, as behind a crown of feathers. */
+function keepApart(from: number, to: number, tips: readonly number[]): readonly [from: number, to: number] {
+	let kept: readonly [number, number] = [from, to];
+	for (const tip of tips) {
+		const [start, end] = kept;
+		const [before, after] = [tip - apart.tip, tip + apart.tip];
+		if (before >= end || after <= start) continue;
+		kept = before - start > end - after ? [start, before] : [after, end];
+	}
+	return kept[1] - kept[0] < apart.length ? [from, to] : kept;
+}
+
 /** A nimbus behind everything on the head, in pieces. */
 function drawNimbus(s: Studio, [x, y]: Spot, gold: Ramp): void {
-	for (const [from, to, loose] of pieces) {
+	const tips = findTips(s, [x, y]);
+	for (const [start, end, loose] of pieces) {
+		const [from, to] = keepApart(start, end, tips);
 		const steps = 6;
-		const middle = ((from + to) / 2) * (Math.PI / 180);
+		const middle = ((start + end) / 2) * (Math.PI / 180);
 		const arc = (r: number): Point[] =>
 			Array.from({ length: steps + 1 }, (_, i): Point => {
 				const angle = (from + ((to - from) * i) / steps) * (Math.PI / 180);
@@ -69,18 +103,19 @@ function drawNimbus(s: Studio, [x, y]: Spot, gold: Ramp): void {
 					i === 0 || i === steps ? 0 : 1,
 				];
 			});
-		s.head.form('back', [...arc(0.3), ...arc(0.258).reverse()], gold, { depth: 0.006, width: 0.7 });
+		s.head.form('back', [...arc(radii.outer), ...arc(radii.inner).reverse()], gold, { depth: 0.006, width: 0.7 });
 	}
 }
 
 /** A tilted halo above the head, or a burst nimbus behind it where something would stand through a halo. */
 function crownWithLight(s: Studio, rig: Rig): void {
 	const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
-	const at: Spot = [rig.crown[0] + 0.01, findTop(s, rig) - 0.062];
+	const usual: Spot = [rig.crown[0] + 0.01, findTop(s, rig) - 0.062];
+	const at: Spot = [usual[0], findHover(s, usual, hover)];
 	const from = s.recorder.marks.length;
-	if (at[1] < highest || isPierced(s, at, hover.rx, () => true))
+	if (at[1] < highest || isPierced(s, usual, hover.rx, () => true))
 		drawNimbus(s, [rig.crown[0], rig.crown[1] + 0.17], gold);
-	else halo(s, { at, ...hover, turn: -13 }, gold, false);
+	else halo(s, { at, ...hover }, gold, false);
 	s.recorder.moveBehindCarried(from);
 }
 

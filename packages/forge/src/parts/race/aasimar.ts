@@ -6,7 +6,7 @@ import type { Rig, Spot } from '../../engine/rig.ts';
 import { ellipseOutline } from '../../engine/shape.ts';
 import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
-import { halo, isPierced, spanAround } from '../../wardrobe/halo.ts';
+import { findHover, halo, isPierced, spanAround } from '../../wardrobe/halo.ts';
 
 const ring = { rx: 0.18, ry: 0.05 };
 
@@ -31,15 +31,17 @@ function crownWithLight(s: Studio, { crown: [x, y] }: Rig): void {
 	const gold = s.colors.ramp('metal', [0.86, 0.13, 92]);
 	// Above a hat, or around its cone.
 	const isHatted = s.hidden.has('crown');
-	const at: Spot = [0.5, isHatted ? 0.015 : 0.062];
-	const around = isHatted ? spanAround(s, at[1], ring) : { at, ...ring };
-	const isNimbus = around === null || isCrowned(s, at, isHatted);
+	const usual: Spot = [0.5, isHatted ? 0.015 : 0.062];
+	const around = isHatted
+		? spanAround(s, usual[1], ring)
+		: { ...ring, at: [usual[0], findHover(s, usual, { ...ring, turn: 0 })] as const };
+	const isNimbus = around === null || isCrowned(s, usual, isHatted);
 	const from = s.recorder.marks.length;
 	if (isNimbus) {
 		const disc = (r: number) => ellipseOutline(x, y + 0.17, r, r, 0, 16);
 		s.head.form('back', s.head.shape(disc(0.3), disc(0.268).reverse()), gold, { depth: 0.006, width: 0.7 });
 	} else halo(s, { ...around, turn: 0 }, gold, isHatted);
-	s.head.glow('back', isNimbus ? [x, y + 0.1, 0.3] : [...at, 0.22], gold.light, { alpha: 0.5 });
+	s.head.glow('back', isNimbus ? [x, y + 0.1, 0.3] : [...around.at, 0.22], gold.light, { alpha: 0.5 });
 	s.recorder.moveBehindCarried(from);
 }
 
