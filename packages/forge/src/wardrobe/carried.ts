@@ -2,9 +2,10 @@ import type { Lch, Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
 import { Pen } from '../engine/recorder.ts';
-import type { Spot } from '../engine/rig.ts';
+import type { Rig, Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
+import { strap } from './garments.ts';
 import { findFreeShoulder, getCarryLayer } from './stance/stance.ts';
 
 /** Poles go on to here, below the picture however high a figure stands in it. */
@@ -183,8 +184,15 @@ export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
 }
 
 /** Behind the near shoulder, or at the far one where an arm is held up before it: there wholly before the bow. */
+const isQuiverFar = (s: Studio): boolean => findFreeShoulder(s) !== 'near';
+
+/** The strap over the shoulder that the quiver hangs behind. */
+export function quiverStrap(s: Studio, rig: Rig, kit: Kit): void {
+	strap(s, rig, kit, kit.leather, !isQuiverFar(s));
+}
+
 export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
-	const isFar = findFreeShoulder(s) !== 'near';
+	const isFar = isQuiverFar(s);
 	const place = (loop: readonly Point[]): readonly Point[] =>
 		isFar ? loop.map(([x, y, smooth = 1]): Point => [1.08 - x, y, smooth]) : loop;
 	for (const [x, y, turn] of [

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
-import { longbow, quiver } from '../../wardrobe/carried.ts';
-import { folds, strap, vCollar } from '../../wardrobe/garments.ts';
+import { longbow, quiver, quiverStrap } from '../../wardrobe/carried.ts';
+import { folds, vCollar } from '../../wardrobe/garments.ts';
 
 export const arcaneArcher = definePart({
 	slot: 'class',
@@ -15,7 +15,7 @@ export const arcaneArcher = definePart({
 	hides: ['brow-band'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
-		strap(s, rig, kit, kit.leather);
+		quiverStrap(s, rig, kit);
 		vCollar(s, kit, kit.trim);
 	},
 	headgear(s, rig, kit) {

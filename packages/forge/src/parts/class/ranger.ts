@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
-import { longbow, quiver } from '../../wardrobe/carried.ts';
-import { cape, folds, strap } from '../../wardrobe/garments.ts';
+import { longbow, quiver, quiverStrap } from '../../wardrobe/carried.ts';
+import { cape, folds } from '../../wardrobe/garments.ts';
 import { hood } from '../../wardrobe/hoods.ts';
 
 export const ranger = definePart({
@@ -16,7 +16,7 @@ export const ranger = definePart({
 	hides: ['hair', 'ears', 'crown', 'shoulders'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
-		strap(s, rig, kit, kit.leather);
+		quiverStrap(s, rig, kit);
 		cape(s, rig, kit.cloth);
 	},
 	headgear(s, rig, kit) {
