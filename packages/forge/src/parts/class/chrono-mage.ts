@@ -49,17 +49,27 @@ function drawDial(s: Studio, gold: Ramp): void {
 /** Where the cord is pinned to the collar: further in than any held thing reaches. */
 const pin: Spot = [0.59, 0.79];
 
-/** The monocle's cord, around the cheek to the collar. Across a fin or a hanging ear it would hang in nothing: there is none. */
-function drawCord(s: Studio, gold: Ramp, from: Spot): void {
-	const cord = [from, [Math.max(from[0] + 0.015, 0.655), from[1] + 0.11], [0.66, 0.69], pin] as const;
+type Cord = readonly Spot[];
+
+function crossesOutgrowth({ recorder }: Studio, cord: Cord): boolean {
 	const loop = refineOutline(cord, 4).slice(0, -4);
-	const isCrossed = s.recorder.outgrowths.some(({ marks }) =>
-		marks.some(
-			(mark) =>
-				mark.kind === 'form' && loop.some(([cx, cy]) => containsPoint(refineOutline(mark.shape.outline, 3), cx, cy)),
-		),
+	return recorder.outgrowths.some(({ marks }) =>
+		marks.some((mark) => {
+			if (mark.kind !== 'form') return false;
+			const edge = refineOutline(mark.shape.outline, 3);
+			return loop.some((spot) => containsPoint(edge, spot[0], spot[1]));
+		}),
 	);
-	if (isCrossed) return;
+}
+
+/**
+ * The monocle's cord to the collar: around the cheek, or over it where a fin or a hanging ear lies beside the cheek, across
+ * which it would hang in nothing.
+ */
+function drawCord(s: Studio, gold: Ramp, [x, y]: Spot, r: number): void {
+	const around: Cord = [[x + r, y + 0.01], [Math.max(x + r + 0.015, 0.655), y + 0.12], [0.66, 0.69], pin];
+	const over: Cord = [[x + r * 0.64, y + r * 0.7], [x + r * 0.75, y + 0.14], [0.605, 0.67], pin];
+	const cord = crossesOutgrowth(s, around) ? over : around;
 	for (const [color, width] of [
 		[gold.ink, 0.011],
 		[gold.base, 0.006],
@@ -90,7 +100,7 @@ export const chronoMage = definePart({
 			kit.trim,
 			{ depth: 0.004, width: 0.5, contour: false },
 		);
-		drawCord(s, kit.trim, [eyeX + r, eyeY + 0.01]);
+		drawCord(s, kit.trim, rig.eyeNear, r);
 	},
 	carry(s, _rig, kit) {
 		drawDial(s, kit.trim);
