@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { layers } from '../engine/layers.ts';
 import type { Kit } from '../engine/part.ts';
 import type { FormMark } from '../engine/recorder.ts';
 import type { Point } from '../engine/shape.ts';
@@ -7,22 +8,35 @@ import { openSample, plainFigure } from '../figure-testing.ts';
 import { classes, races, styleFor } from '../registry.ts';
 import { drawTorso } from './torso.ts';
 
-/** The forms of what a class carries, in the order in which they are drawn. */
-function carry(id: string): readonly FormMark[] {
+/** The forms of what a class wears on its body and of what it carries, in the order in which they are drawn. */
+function outfit(
+	id: string,
+	seed: string,
+): { readonly worn: readonly FormMark[]; readonly carried: readonly FormMark[] } {
 	const sizePx = 64;
 	const { surface } = openSample(sizePx);
 	const s = openStudio(surface, { ...plainFigure, class: id }, styleFor('bold-classic'), {
-		seed: 'carried',
+		seed,
 		sizePx,
 		hidden: [],
 	});
 	const rig = races.get('human')!.draw(s);
 	const cloth = s.colors.ramp('cloth', [0.5, 0.1, 250]);
 	const kit: Kit = { cloth, trim: cloth, leather: cloth, metal: cloth, torso: drawTorso(s, rig, cloth) };
-	const from = s.recorder.marks.length;
-	classes.get(id)!.carry?.({ ...s, isSlung: false }, rig, kit);
-	return s.recorder.marks.slice(from).filter((mark) => mark.kind === 'form');
+	const { marks } = s.recorder;
+	const draw = (part: () => void): readonly FormMark[] => {
+		const from = marks.length;
+		part();
+		return marks.slice(from).filter((mark) => mark.kind === 'form');
+	};
+	const { garment, carry } = classes.get(id)!;
+	return {
+		worn: draw(() => garment?.(s, rig, kit)),
+		carried: draw(() => carry?.({ ...s, isSlung: false }, rig, kit)),
+	};
 }
+
+const carry = (id: string): readonly FormMark[] => outfit(id, 'carried').carried;
 
 describe('what stands on a pole', () => {
 	it.each(['wizard', 'monk', 'cleric', 'barbarian'])('has the top of the pole of a %s under its middle', (id) => {
@@ -57,5 +71,19 @@ describe('the two blades of a rogue', () => {
 			const [[ax, ay], , , [bx, by]] = guard as [Point, Point, Point, Point];
 			expect(Math.abs(Math.cos(Math.atan2(by - ay, bx - ax) - axis))).toBeLessThan(0.03);
 		}
+	});
+});
+
+describe('the quiver', () => {
+	it.each(['ranger', 'arcane-archer'])('of a %s hangs on a strap over its own shoulder', (id) => {
+		const sides = Array.from({ length: 12 }, (_, i) => {
+			const { worn, carried } = outfit(id, `quiver-${i}`);
+			const { left, right } = carried.at(-1)!.shape.bounds;
+			const strap = worn.find(({ shape, layer }) => layer === layers.garment && shape.bounds.bottom > 1.25)!;
+			const [x] = strap.shape.outline.reduce((top, point) => (point[1] < top[1] ? point : top));
+			expect(x > 0.5, `${i}`).toBe((left + right) / 2 > 0.5);
+			return x > 0.5;
+		});
+		expect(new Set(sides).size).toBe(2);
 	});
 });
