@@ -37,7 +37,7 @@ const sleeves: Readonly<Record<string, Sleeve>> = {
 };
 
 /** An arm from its elbow to its wrist, in the body space. */
-interface Forearm {
+export interface Forearm {
 	readonly elbow: Spot;
 	readonly wrist: Spot;
 	readonly skin: Ramp;
@@ -48,6 +48,14 @@ interface Forearm {
 	readonly root: Spot;
 	/** The upper arm keeps right of this, where something hangs from its hand before it. */
 	readonly inner?: number | undefined;
+	/** How it bends where it is bare and held up, and so seen up to the shoulder. */
+	readonly bent?: Bend | undefined;
+}
+
+/** Where a raised arm without a sleeve has its elbow, and where its upper arm goes behind the clothes. */
+interface Bend {
+	readonly elbow: Spot;
+	readonly shoulder: Spot;
 }
 
 /** Lays points along an arm: `u` 0 at the elbow to 1 at the wrist, `v` across in fractions of the square. */
@@ -65,7 +73,7 @@ const upperTo = 0.42;
 /** Half the thickness of the widest sleeves. */
 const widestHalf = 0.09;
 
-function layAlong({ elbow, wrist, girth, inner = -9 }: Forearm): Along {
+function layAlong({ elbow, wrist, girth, inner = -9 }: Pick<Forearm, 'elbow' | 'wrist' | 'girth' | 'inner'>): Along {
 	const [dx, dy] = [wrist[0] - elbow[0], wrist[1] - elbow[1]];
 	const length = Math.hypot(dx, dy) || 1;
 	const power = getPower(length, girth);
@@ -303,17 +311,46 @@ const cuts: Readonly<Record<Sleeve, (cut: Cut) => void>> = {
 	cuffed: drawCuffed,
 };
 
+/** Half the thickness of a bare arm at the elbow, and of its upper arm at the shoulder. */
+const [elbowHalf, shoulderHalf] = [0.056, 0.066];
+
+/** The rounded end of a bent arm. */
+const elbowEnd: readonly Point[] = points('0.02 0.054, -0.08 0.042, -0.125 0, -0.08 -0.042, 0.02 -0.054');
+
+/** The upper arm of a bare arm that is held up, from the shoulder's edge, behind the clothes, to its elbow. */
+function drawUpperArm(s: Studio, { skin, girth }: Forearm, { elbow, shoulder }: Bend): void {
+	const [dx, dy] = [elbow[0] - shoulder[0], elbow[1] - shoulder[1]];
+	const length = Math.hypot(dx, dy) || 1;
+	const lay = layAlong({ elbow: shoulder, wrist: elbow, girth });
+	const end = 1 + (elbowHalf * girth * 0.9) / length;
+	const loop: readonly Point[] = [
+		[0, -shoulderHalf, 0.2],
+		[0.55, -shoulderHalf],
+		[1, -elbowHalf],
+		[end, 0],
+		[1, elbowHalf],
+		[0.55, shoulderHalf],
+		[0, shoulderHalf, 0.2],
+	];
+	s.body.form('shoulderFar', lay(loop), skin, { depth: 0.014, fit: false, light: false });
+}
+
 /** Draws a forearm in the class's sleeve; the hand covers its end. */
-export function drawForearm(s: Studio, kit: Kit, arm: Forearm): void {
+export function drawForearm(s: Studio, kit: Kit, taken: Forearm): void {
+	const sleeve = sleeves[s.figure.class] ?? 'cuffed';
+	const bent = sleeve === 'bare' ? taken.bent : undefined;
+	const arm = bent ? { ...taken, elbow: bent.elbow, inner: undefined } : taken;
+	if (bent) drawUpperArm(s, arm, bent);
 	const lay = layAlong(arm);
-	cuts[sleeves[s.figure.class] ?? 'cuffed']({
+	cuts[sleeve]({
 		s,
 		kit,
 		arm,
 		lay,
 		tube: (end, wide) => {
-			const [left, right] = findRoot(arm, wide);
 			const [to, half] = [end[0]![0], Math.abs(end[0]![1])];
+			if (bent) return [...elbowEnd, [to / 2, -(elbowHalf + half) * 0.55], ...end, [to / 2, (elbowHalf + half) * 0.55]];
+			const [left, right] = findRoot(arm, wide);
 			return [
 				[...left, 0],
 				[0, -wide],

@@ -5,7 +5,7 @@ import type { Spot } from '../../engine/rig.ts';
 import type { Studio } from '../../engine/studio.ts';
 import type { Held, ItemMaterials } from '../props/held.ts';
 import { getMaterials } from '../props/items.ts';
-import { drawForearm } from './arm.ts';
+import { drawForearm, type Forearm } from './arm.ts';
 import { drawCrossedArms } from './crossed-arms.ts';
 import { type Grip, type HandBuild, type HandName, type HandShape, handShapes, openGrip } from './hand.ts';
 import { clearPose } from './keep-clear.ts';
@@ -55,16 +55,28 @@ function findInner(thing: readonly Mark[]): number {
 	return Math.max(...measureThing(thing).right) + besideHung;
 }
 
+/** How far out and down an elbow is at least: from the shoulder, from what hangs beside it, and from the wrist. */
+const elbowRoom = { shoulder: 0.105, hung: 0.065, wrist: [0.045, 0.3], low: 0.93 } as const;
+
+/** An arm that holds up something that hangs, its elbow beside the thing, with its upper arm from under the clothes. */
+function bendArm({ shoulder }: Stance, [x, y]: Spot, inner: number): NonNullable<Forearm['bent']> {
+	const { wrist } = elbowRoom;
+	const out = Math.max(shoulder + elbowRoom.shoulder, inner + elbowRoom.hung, x + wrist[0]);
+	return { elbow: [out, Math.max(elbowRoom.low, y + wrist[1])], shoulder: [shoulder - 0.06, 0.86] };
+}
+
 /** `inner` is what the upper arm of a near hand keeps right of. */
 function reachOut(s: Studio, kit: Kit, stance: Stance, { grip, hand, pose, isFar }: Arm, inner?: number): void {
 	const place = (spot: Spot) => (isFar ? mirrorSpot(spot) : spot);
 	const keepOut = ([x, y]: Spot): Spot => (inner === undefined ? [x, y] : [Math.max(x, inner + leastHalf), y]);
 	const elbow = keepOut(findElbow(stance, pose.elbow));
+	const wrist = grip.at(...hand.wrist);
 	drawForearm(s, kit, {
 		elbow: place(elbow),
 		root: place(keepOut(findRoot(stance, elbow))),
 		inner,
-		wrist: grip.at(...hand.wrist),
+		bent: inner === undefined ? undefined : bendArm(stance, wrist, inner),
+		wrist,
 		skin: (isFar ? stance.build : stance.nearBuild).skin,
 		layer: 'hand',
 		girth: stance.girth,

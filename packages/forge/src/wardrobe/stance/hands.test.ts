@@ -155,6 +155,32 @@ describe('a bare arm', () => {
 	);
 });
 
+describe('a bare arm held up', () => {
+	it.each(['deep-gnome', 'human', 'goliath'])(
+		'of a %s goes to its elbow, and on from there behind the clothes to the shoulder',
+		(race) => {
+			for (const seed of seeds) {
+				const { s, arms, skin } = arm({ race, class: 'barbarian', items: 'travellers-lantern' }, seed);
+				const bare = arms.filter(isForm).filter(({ ramp }) => skin.some(({ base }) => base === ramp.base));
+				const upper = bare.filter(({ layer }) => layer === layers.shoulderFar);
+				expect(upper.length).toBe(1);
+				const [edge] = outlinesOf(upper) as [readonly Point[]];
+				const torso = outlinesOf(s.recorder.marks.filter(({ layer }) => layer === layers.torso));
+				const isInside =
+					(loops: readonly (readonly Point[])[]) =>
+					([x, y]: Point) =>
+						loops.some((loop) => containsPoint(loop, x, y));
+				expect(edge.some(isInside(torso)), seed).toBe(true);
+				const fore = bare.filter(({ layer, shape }) => layer === layers.hand && shape.bounds.right > 0.95);
+				expect(edge.some(isInside(outlinesOf(fore))), seed).toBe(true);
+				// Beyond its elbow nothing of the arm goes on down.
+				const near = bare.filter(({ shape }) => shape.bounds.left > 0.5);
+				expect(Math.max(...near.map(({ shape }) => shape.bounds.bottom)), seed).toBeLessThan(1.15);
+			}
+		},
+	);
+});
+
 describe('crossed arms', () => {
 	it('each reach from below the picture at their own side to a hand at the other, with no loose strokes', () => {
 		const all = Array.from({ length: 40 }, (_, i) => arm({}, `crossed-${i}`)).filter(({ pose }) => pose === 'crossed');
