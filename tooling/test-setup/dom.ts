@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { configure, prettyDOM } from '@testing-library/dom';
 import '@testing-library/jest-dom/vitest';
+import { keepFramesReal } from './real-frames.ts';
 
 // jsdom brings a Uint8Array of its own, which the Buffers of Node, that libraries for chains use, are not instances of.
 // It is replaced before any library keeps an array of the other kind, as its modules outlive a test file.
@@ -17,3 +18,9 @@ configure({
 		return Object.defineProperty(error, 'message', { get: describe, configurable: true });
 	},
 });
+
+// vitest's environment keeps the window under this name.
+const { jsdom } = globalThis as unknown as {
+	readonly jsdom: { readonly window: Parameters<typeof keepFramesReal>[0] };
+};
+keepFramesReal(jsdom.window, globalThis as never);

@@ -69,6 +69,8 @@ describe('recent messages', () => {
 		openPage('/gallery');
 		await bell();
 		act(() => showToast({ title: 'Here' }));
+		// The place of toasts comes after the page's first frame, and the key does not lead there before.
+		await screen.findByText('Here');
 		await userEvent.keyboard('[F8]');
 		expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
 			document.activeElement as HTMLElement,
