@@ -124,23 +124,43 @@ export function rattle(s: Studio): void {
 		s.body.line(layer, band, s.colors.tone([0.42, 0.12, 25]), 0.016, { taper: 0.2 });
 }
 
-/** A carved post with a face and four stones in the colours of the elements. */
+/** What is carved at a totem's top, above the point where its sides are straight, and the lines of the face below. */
+const totemHeads = [
+	// A crown over a frown.
+	{
+		top: '0.105 0.25 0.2, 0.055 0.225 0.2, 0.065 0.165 0.3, 0.12 0.19 0.3, 0.17 0.14 0.3, 0.22 0.18 0.3, 0.275 0.145 0.3, 0.29 0.205 0.2, 0.24 0.24 0.2',
+		face: [
+			points('0.12 0.26, 0.15 0.275, 0.167 0.265'),
+			points('0.187 0.262, 0.205 0.272, 0.235 0.252'),
+			points('0.135 0.345, 0.175 0.36, 0.22 0.34'),
+		],
+	},
+	// A bear with round ears and a muzzle.
+	{
+		top: '0.105 0.26 0.3, 0.09 0.2, 0.066 0.19, 0.06 0.145, 0.098 0.128, 0.126 0.158 0.3, 0.178 0.146, 0.228 0.156 0.3, 0.256 0.124, 0.294 0.14, 0.288 0.188, 0.262 0.2, 0.242 0.26 0.3',
+		face: [
+			points('0.142 0.318, 0.178 0.304, 0.214 0.316'),
+			points('0.178 0.318, 0.178 0.338'),
+			points('0.15 0.35, 0.178 0.34, 0.206 0.35'),
+		],
+	},
+	// An owl with tufts and a beak.
+	{
+		top: '0.105 0.28 0.3, 0.07 0.22, 0.05 0.12 0.1, 0.12 0.16, 0.176 0.178, 0.234 0.156, 0.3 0.116 0.1, 0.28 0.22, 0.242 0.28 0.3',
+		face: [
+			points('0.11 0.24, 0.15 0.262, 0.176 0.3'),
+			points('0.242 0.236, 0.204 0.26, 0.176 0.3'),
+			points('0.164 0.31 0.2, 0.176 0.345 0.2, 0.19 0.31 0.2'),
+		],
+	},
+] as const;
+
+/** A carved post with a beast's or a spirit's face and four stones in the colours of the elements. */
 export function totem(s: Studio): void {
 	const wood = s.colors.ramp('leather', [0.5, 0.07, 55]);
-	const post = s.body.form(
-		'back',
-		points(
-			'0.11 1.05 0, 0.105 0.25 0.2, 0.055 0.225 0.2, 0.065 0.165 0.3, 0.12 0.19 0.3, 0.17 0.14 0.3, 0.22 0.18 0.3, 0.275 0.145 0.3, 0.29 0.205 0.2, 0.24 0.24 0.2, 0.25 1.05 0',
-		),
-		wood,
-		{ depth: 0.014, rim: true },
-	);
-	for (const line of [
-		points('0.12 0.26, 0.15 0.275, 0.167 0.265'),
-		points('0.187 0.262, 0.205 0.272, 0.235 0.252'),
-		points('0.135 0.345, 0.175 0.36, 0.22 0.34'),
-		points('0.105 0.385, 0.175 0.395, 0.245 0.38'),
-	] as const)
+	const { top, face } = s.stream('totem-head').pick(totemHeads);
+	const post = s.body.form('back', points(`0.11 1.05 0, ${top}, 0.25 1.05 0`), wood, { depth: 0.014, rim: true });
+	for (const line of [...face, points('0.105 0.385, 0.175 0.395, 0.245 0.38')])
 		s.body.line('back', line, wood.ink, 0.016, { clip: post, taper: 0.3 });
 	s.body.pattern('back', post, [s.body.disc(0.147, 0.295, 0.012), s.body.disc(0.21, 0.29, 0.012)], wood.ink);
 	for (const [i, hue] of [30, 85, 150, 230].entries())

@@ -7,7 +7,7 @@ import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
 import { tuckIn } from './hoods.ts';
-import { bringSnoutForward, lowestCrown } from './openings.ts';
+import { bringSnoutForward } from './openings.ts';
 import { bulgeBefore, findSkullSides } from './winding.ts';
 
 /** An open steel helm with a ridge and a trimmed rim; it ends above the ears. */
@@ -97,6 +97,19 @@ function fitHelm(s: Studio, rig: Rig, lowest: number): (loop: readonly Point[]) 
 		);
 }
 
+/** Crowns of steel: of five spikes, of one blade between two lower ones, and of two that part like a crescent. */
+const crownCuts = [
+	points(
+		'-1.05 -0.35, -1.12 -1.15 0.1, -0.72 -0.85, -0.5 -1.6 0.1, -0.18 -1.05, 0.1 -1.95 0.1, 0.38 -1.05, 0.75 -1.6 0.1, 0.85 -0.8, 1.28 -1.1 0.1, 1.15 -0.2, 0 0.1',
+	),
+	points(
+		'-1.05 -0.35, -1.14 -0.92 0.1, -0.86 -1.34 0.1, -0.7 -1.04, -0.36 -1.16, -0.2 -1.62 0.2, 0.02 -2.02 0.1, 0.26 -1.62 0.2, 0.44 -1.14, 0.84 -1.0, 1.02 -1.34 0.1, 1.28 -0.9 0.1, 1.15 -0.2, 0 0.1',
+	),
+	points(
+		'-1.05 -0.35, -1.3 -0.9, -1.22 -1.5, -0.9 -1.92 0.1, -0.94 -1.4, -0.6 -1.1, -0.26 -1.12, 0.08 -1.42 0.1, 0.42 -1.1, 0.8 -1.06, 1.12 -1.4, 1.06 -1.92 0.1, 1.42 -1.5, 1.46 -0.86, 1.15 -0.2, 0 0.1',
+	),
+];
+
 /** The steel crown on a helm, and the cap in it. */
 function drawHelmCrown(s: Studio, rig: Rig, kit: Kit, at: (loop: readonly Point[]) => Point[]): void {
 	// The cap inside the crown, whatever the skull's height.
@@ -113,16 +126,7 @@ function drawHelmCrown(s: Studio, rig: Rig, kit: Kit, at: (loop: readonly Point[
 		{ ...kit.metal, light: kit.metal.base, base: kit.metal.shade, shade: kit.metal.deep },
 		{ depth: 0.016 },
 	);
-	s.head.form(
-		'headgear',
-		at(
-			points(
-				'-1.05 -0.35, -1.12 -1.15 0.1, -0.72 -0.85, -0.5 -1.6 0.1, -0.18 -1.05, 0.1 -1.95 0.1, 0.38 -1.05, 0.75 -1.6 0.1, 0.85 -0.8, 1.28 -1.1 0.1, 1.15 -0.2, 0 0.1',
-			),
-		),
-		kit.metal,
-		{ depth: 0.016, rim: true },
-	);
+	s.head.form('headgear', at(s.stream('crown-cut').pick(crownCuts)), kit.metal, { depth: 0.016, rim: true });
 }
 
 /** The visor with its cheek guards, and the dark inside of the helm behind the jaw. */
@@ -187,48 +191,4 @@ export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
 		taper: 0.2,
 	});
 	bringSnoutForward(s);
-}
-
-/** A horned beast's skull worn as a cap; its short muzzle ends above the wearer's eyes. */
-export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
-	const rig = raised(wearer, 0.16);
-	const first = s.recorder.marks.length;
-	const at = (text: string) => onHat(rig, points(text));
-	const horn = s.colors.ramp('bone', [0.5, 0.05, 60]);
-	// Horned and long-eared wearers look as if what stands up behind the skull were its own.
-	if (!s.recorder.outgrowths.some(({ base }) => base[1] < lowestCrown)) {
-		s.head.form('earFar', at('-0.7 -0.75, -1.15 -0.95, -1.45 -1.5 0.1, -1.6 -0.8, -1.35 -0.3, -0.95 -0.15'), horn, {
-			depth: 0.01,
-		});
-		s.head.form('headgear', at('0.75 -0.8, 1.25 -1.0, 1.62 -1.6 0.1, 1.72 -0.8, 1.42 -0.25, 1.02 -0.2'), horn, {
-			depth: 0.012,
-			rim: true,
-		});
-	}
-	const skull = s.head.form(
-		'headgear',
-		at(
-			'-1.04 0.14 0.3, -1.04 -0.55, -0.62 -1.02, 0.05 -1.14, 0.72 -0.98, 1.1 -0.4, 1.1 0.16 0.3, 0.78 0.0 0.4, 0.52 0.26 0.3, 0.2 0.14, 0.06 0.34, -0.1 0.48 0.4, -0.3 0.52 0.4, -0.46 0.44 0.4, -0.52 0.22, -0.78 0.3 0.3, -0.9 0.04 0.4',
-		),
-		bone,
-		{ depth: 0.018, rim: true, closed: true },
-	);
-	s.head.cast('faceCover', rig.headShape, skull, rig.skin.deep, [0.004, 0.024]);
-	const sockets = [
-		'-0.88 -0.32, -0.62 -0.52, -0.42 -0.26 0.3, -0.56 -0.06, -0.78 -0.1',
-		'0.08 -0.24 0.3, 0.3 -0.54, 0.66 -0.4, 0.6 -0.1, 0.3 -0.04',
-	];
-	const nostrils = [
-		'-0.36 0.2 0.2, -0.28 0.14, -0.26 0.32 0.2, -0.32 0.36',
-		'-0.16 0.14 0.2, -0.08 0.19, -0.14 0.35 0.2, -0.2 0.32',
-	];
-	s.head.pattern(
-		'headgear',
-		skull,
-		[...sockets, ...nostrils].map((loop) => s.head.shape(at(loop))),
-		bone.ink,
-	);
-	for (const suture of ['-0.12 -1.1, -0.16 -0.8, -0.1 -0.55', '0.7 -0.92, 0.6 -0.75, 0.64 -0.62'])
-		s.head.line('headgear', at(suture), bone.deep, 0.008, { clip: skull });
-	bulgeBefore(s, wearer, first);
 }

@@ -1,7 +1,18 @@
+import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { swordOnBack } from '../../wardrobe/carried.ts';
 import { cape, gorget, pauldrons } from '../../wardrobe/garments.ts';
 import { crownedHelm } from '../../wardrobe/helms.ts';
+
+/** What glows in the helm's slits and on the sword: frost, and now and then the grave or embers. */
+const glows: readonly Lch[] = [
+	[0.82, 0.14, 215],
+	[0.82, 0.14, 215],
+	[0.84, 0.17, 150],
+	[0.8, 0.2, 40],
+];
+const pickGlow = (s: Studio) => s.stream('helm-glow').pick(glows);
 
 export const deathKnight = definePart({
 	slot: 'class',
@@ -20,9 +31,10 @@ export const deathKnight = definePart({
 		pauldrons(s, rig, kit.metal, kit.trim, true);
 	},
 	headgear(s, rig, kit) {
-		crownedHelm(s, rig, kit, [0.82, 0.14, 215]);
+		crownedHelm(s, rig, kit, pickGlow(s));
 	},
 	carry(s, _rig, kit) {
-		swordOnBack(s, kit, s.colors.ramp('gem', [0.78, 0.14, 215]));
+		const [, chroma, hue] = pickGlow(s);
+		swordOnBack(s, kit, s.colors.ramp('gem', [0.78, chroma, hue]));
 	},
 });

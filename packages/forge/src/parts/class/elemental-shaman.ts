@@ -1,8 +1,8 @@
 import { definePart } from '../../engine/part.ts';
 import type { Point } from '../../engine/shape.ts';
+import { beastSkull } from '../../wardrobe/beast-skull.ts';
 import { totem } from '../../wardrobe/carried-magic.ts';
 import { furMantle, neckCord } from '../../wardrobe/garments.ts';
-import { beastSkull } from '../../wardrobe/helms.ts';
 import { wearsCasket, wearsStone } from '../../wardrobe/stone.ts';
 
 export const elementalShaman = definePart({
