@@ -108,6 +108,9 @@ const jawsOfBearing = {
 	rugged: [0, 1, 1, 3, 4, 5],
 } as const;
 
+/** A far cheek that stands out further past the eye socket would be a lump on the turned head. */
+const widestFarCheek = 0.339;
+
 /** The human skull; `jaw` widens everything below the cheek bones, `chinDrop` and `crownLift` lengthen it. */
 export function humanHead(s: Studio, jaw: number, chinDrop = 0, crownLift = 0): readonly Point[] {
 	const cut = jawCuts[s.stream('jaw-cut').pick(jawsOfBearing[s.look.bearing])]!;
@@ -126,8 +129,8 @@ export function humanHead(s: Studio, jaw: number, chinDrop = 0, crownLift = 0): 
 		[J(0.592), D(0.597), cut.corner],
 		[chin(0.512), D(0.652), Math.max(0.6, cut.corner)],
 		[chin(0.447), D(0.658), Math.max(0.6, cut.corner)],
-		[J(0.387), D(0.615), cut.corner],
-		[C(0.351), D(0.545)],
+		[Math.max(J(0.387), widestFarCheek + 0.02), D(0.615), cut.corner],
+		[Math.max(C(0.351), widestFarCheek), D(0.545)],
 		[0.341, 0.465],
 		[0.336, 0.4],
 		[0.343 - crownLift * 0.2, 0.29 - crownLift * 0.5],
