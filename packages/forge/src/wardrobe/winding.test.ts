@@ -52,4 +52,14 @@ describe('a band around a head', () => {
 				expect(containsPoint(skull, x - Math.sign(x - 0.5) * 0.004, y)).toBe(true);
 		}
 	});
+
+	it('goes from one side of a skull to the other before every hair, crests with bare sides among them', () => {
+		for (const race of ['goliath', 'half-orc', 'shadar-kai'])
+			for (let seed = 0; seed < 24; seed++) {
+				const { rig, band } = wind(race, `hair-${seed}`);
+				const { left, right } = rig.headShape.bounds;
+				const reach = (band.shape.bounds.right - band.shape.bounds.left) / (right - left);
+				expect(reach, `${race} ${seed}`).toBeGreaterThan(0.85);
+			}
+	});
 });

@@ -82,6 +82,9 @@ export function findMane(s: Studio, rig: Rig, y: number): Shape | null {
 	return mane?.shape ?? null;
 }
 
+/** Hair that ends further within a skull's side than this leaves that side bare. */
+const bareSide = 0.06;
+
 /** Finds where the head ends with the hair on it, left and right, for a band whose ends are on row `y`. */
 function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left: Edge, right: Edge] {
 	const skullAt = findSkullSides(rig);
@@ -107,8 +110,9 @@ function findSides(s: Studio, rig: Rig, y: number, half: number): readonly [left
 			const root = findTuftRoot(skullAt, { y, half }, i);
 			if (root !== null) return { ...edge, upper, over: true, tuck: root - side * underTuft };
 		}
-		// No hair in front of the skull, nothing to go beneath.
-		if (!over || mane || Math.abs(own[i]) > 2) return { ...edge, upper, over };
+		// No hair in front of the skull, or a crest that leaves its side bare: nothing to go beneath.
+		const isSideBare = (skull[i] - own[i]) * side > bareSide;
+		if (!over || mane || Math.abs(own[i]) > 2 || isSideBare) return { ...edge, upper, over };
 		const tuck = (side < 0 ? Math.max(edge.x, own[i]) : Math.min(edge.x, own[i])) - side * tuckedBy;
 		return { ...edge, upper, over, tuck };
 	};
